@@ -15,11 +15,10 @@ struct aisp_change {
 };
 
 /*
- * The significant changes of n finite values, by position; there are at least
- * min_side values (2 or more) before, between and after them.  A change counts
- * if its p, from 999 permutations that depend on nothing but n, is at most level.
- * Time and memory grow with n squared.  Their number, at most max; -1 without
- * memory.
+ * Finds the significant changes of n finite values, by position, with at least min_side
+ * values (2 or more) before, between and after them. A change counts if its p, from 999
+ * permutations that depend only on n, is at most level.  Time and memory grow with n
+ * squared.  Returns their number, at most max; -1 without memory.
  */
 int aisp_changes(const double *x, int n, int min_side, double level,
 		 struct aisp_change *out, int max);

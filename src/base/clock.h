@@ -21,13 +21,13 @@ static inline int64_t aisp_now_ns(void)
 	return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
 }
 
-/* a - b; what another machine says may be anything, and wraps. */
+/* a - b; it wraps, since a value from another machine may be anything.  */
 static inline int64_t aisp_between_ns(int64_t a, int64_t b)
 {
 	return (int64_t)((uint64_t)a - (uint64_t)b);
 }
 
-/* What a clock of CPU time says; NaN if there is none. */
+/* Reads a clock of CPU time; NaN if there is none.  */
 static inline double aisp_cpu_ns(clockid_t clock)
 {
 	struct timespec t;
@@ -48,8 +48,7 @@ static inline void aisp_spin_pause(void)
 }
 
 /*
- * The CPU's own counter, which no library stands between; its unit is its own.  0
- * where there is none.
+ * The CPU's own counter, read without any library, in its own unit. 0 if there is none.
  */
 static inline uint64_t aisp_ticks(void)
 {

@@ -9,15 +9,15 @@
 
 #define AISP_N_DTYPES (AISP_U4 + 1)
 
-/* Of an element that lies alone; of n, aisp_type_bytes(). */
+/* Bytes of a single element; for n elements, see aisp_type_bytes().  */
 size_t aisp_dtype_bytes(enum aisp_dtype t);
 const char *aisp_dtype_name(enum aisp_dtype t); /* "f32" */
 
 /* Unit roundoff (half the distance from 1 to the next number); 0 for integers. */
 double aisp_dtype_roundoff(enum aisp_dtype t);
 
-/* That of the precision below: TF32's for f32, E4M3's for bf16, a bit less of formats;
- * 0 if there is none. */
+/* Unit roundoff of the next lower precision: TF32 for f32, E4M3 for bf16, one bit less
+ * for formats; 0 if there is none.  */
 double aisp_dtype_lower_roundoff(enum aisp_dtype t);
 
 /* The smallest positive subnormal; 0 for integers. */
@@ -27,12 +27,12 @@ double aisp_dtype_tiny(enum aisp_dtype t);
 double aisp_load(const void *data, enum aisp_dtype t, int64_t i);
 
 /*
- * Round x to nearest even and store it as element i; integers saturate, and formats of
- * few bits as aisp/formats.h says.  A packed neighbour stays.
+ * Rounds x to nearest even and stores it as element i.  Integers saturate, formats of
+ * few bits follow aisp/formats.h.  A packed neighbour stays.
  */
 void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x);
 
-/* Element i of one array becomes that of another, whatever its bits mean. */
+/* Copies an element of one array to another, whatever its bits mean.  */
 void aisp_copy_elem(void *to, const void *from, enum aisp_dtype t, int64_t i);
 
 /* x as an element of that type. */

@@ -14,11 +14,11 @@
 #define BLOCK     512 /* codes of less than a byte, before they are packed */
 #define SIGN      0x80000000u
 #define INFINITE  0x7f800000u /* bits of a float; those of a NaN are more */
-#define ROUNDER   0x1p23f     /* whose ulp is 1: to add it rounds to an integer */
+#define ROUNDER   0x1p23f     /* its ulp is 1: adding it rounds to an integer */
 #define F16_OVER  0x477ff000u /* 65520, which rounds to infinity */
 #define F16_LEAST 0x38800000u /* 2^-14 */
 
-/* As by way of a double, which makes NaNs quiet. */
+/* Converts like a double would, which makes NaNs quiet.  */
 FAST static void put_f32(uint32_t *to, int64_t n, const float *x)
 {
 	for (int64_t i = 0; i < n; i++) {
@@ -66,8 +66,8 @@ FAST static void put_f16(uint16_t *to, int64_t n, const float *x)
 }
 
 /*
- * As aisp_code_of() for types of sign, exponent and fraction.  The products are exact,
- * unless they are too large for the type.
+ * Like aisp_code_of(), for types of sign, exponent and fraction.  The products are
+ * exact, unless they are too large for the type.
  */
 FAST static void put_codes(uint8_t *to, int64_t n, const float *x, struct aisp_format f)
 {
@@ -92,7 +92,7 @@ FAST static void put_codes(uint8_t *to, int64_t n, const float *x, struct aisp_f
 	}
 }
 
-/* As aisp_scale_code_of(): to the nearer power of two, if none is to the even code. */
+/* Like aisp_scale_code_of(): the nearer power of two; in a tie the even code.  */
 FAST static void put_scales(uint8_t *to, int64_t n, const float *x)
 {
 	for (int64_t i = 0; i < n; i++) {
@@ -124,7 +124,7 @@ static void pack_6(uint8_t *to, int64_t n_threes, const uint8_t *code)
 	}
 }
 
-/* Whole bytes at a time; others share theirs with a neighbour. */
+/* Whole bytes at a time; elements at the ends share bytes with a neighbour.  */
 static void pack(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 		 const uint8_t *code)
 {
@@ -186,7 +186,7 @@ void aisp_store_floats(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 	}
 }
 
-/* The largest and the least integer that t keeps as it is; most < least: none. */
+/* The largest and the least integer that t represents exactly; most < least: none.  */
 struct span {
 	int64_t least, most;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * dtype_many.h - elements in a row: bit for bit what dtype.h does with one of them, in
- * loops of which compilers make vectors.
+ * dtype_many.h - convert many elements, bit for bit like dtype.h, in loops that
+ * compilers vectorise.
  */
 #ifndef AISP_DTYPE_MANY_H
 #define AISP_DTYPE_MANY_H
@@ -10,15 +10,15 @@
 
 #include <aisp/formats.h>
 
-/* Elements [first, first + n) of data become these, as aisp_store() rounds them. */
+/* Stores these as elements [first, first + n) of data, rounded like aisp_store().  */
 void aisp_store_floats(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 		       const float *x);
 
-/* The same of integers.  Those beyond 2^53 are rounded first, as in a double. */
+/* Likewise for integers.  Those beyond 2^53 are rounded first, as in a double.  */
 void aisp_store_integers(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 			 const int64_t *x);
 
-/* The same of their lowest bits, whatever they mean: of types for integers. */
+/* Likewise for the integers' lowest bits, for integer types.  */
 void aisp_store_bits(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 		     const int64_t *bits);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * err.h - a message complete enough to print as it is.
+ * err.h - an error message that is complete enough to print.
  *
- * Library functions return 0 or -1 and take a struct aisp_err * last; on -1
- * it holds the message.  It may be NULL where the caller does not care.
+ * Library functions return 0 or -1 and take a struct aisp_err * last; on -1 it holds
+ * the message.  It may be NULL if the caller does not need it.
  */
 #ifndef AISP_ERR_H
 #define AISP_ERR_H
@@ -15,15 +15,15 @@ struct aisp_err {
 	bool is_usage; /* the user asked for something that is not there */
 };
 
-/* Fill *err; always -1, so that `return aisp_err_set(...)` is one line. */
+/* Fills *err; returns -1, so that `return aisp_err_set(...)` is one line.  */
 __attribute__((format(printf, 2, 3))) int aisp_err_set(struct aisp_err *err,
 						       const char *fmt, ...);
 
-/* The same, with is_usage set. */
+/* Likewise, with is_usage set.  */
 __attribute__((format(printf, 2, 3))) int aisp_err_usage(struct aisp_err *err,
 							 const char *fmt, ...);
 
-/* The same with ": " and strerror(errno) behind it. */
+/* Likewise, followed by ": " and strerror(errno).  */
 __attribute__((format(printf, 2, 3))) int aisp_err_errno(struct aisp_err *err,
 							 const char *fmt, ...);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * exit_status.h - what the exit status of every command means.
+ * exit_status.h - the meaning of every command's exit status.
  */
 #ifndef AISP_EXIT_STATUS_H
 #define AISP_EXIT_STATUS_H

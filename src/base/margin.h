@@ -5,12 +5,12 @@
 #ifndef AISP_BASE_MARGIN_H
 #define AISP_BASE_MARGIN_H
 
-/* Changes below this matter to nobody, as a ratio change. */
+/* Ratio changes below this do not matter.  */
 #define AISP_MARGIN_MIN 0.01
 
 /*
- * Beyond this, "the same" would say nothing: the chapters' smaller lessons are gains of
- * that size.  FASTER and SLOWER still stand beyond a wider margin.
+ * With a wider margin, SAME would say nothing: the chapters' smaller lessons gain that
+ * much.  FASTER and SLOWER still stand with a wider margin.
  */
 #define AISP_MARGIN_MAX 0.05
 

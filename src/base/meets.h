@@ -5,9 +5,9 @@
 #ifndef AISP_MEETS_H
 #define AISP_MEETS_H
 
-/* By what library the ranks of a launch find each other, in namespaces of theirs. */
+/* The library by which ranks find each other, in their own namespaces.  */
 enum aisp_meets {
-	AISP_MEETS_NOBODY, /* the usual walls */
+	AISP_MEETS_NOBODY, /* none: the usual sandbox */
 	AISP_MEETS_MPI,
 	AISP_MEETS_NCCL,
 };

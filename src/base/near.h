@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * near.h - what was probably meant by a word that names nothing.
+ * near.h - guess what was meant by an unknown word.
  */
 #ifndef AISP_NEAR_H
 #define AISP_NEAR_H
@@ -15,16 +15,16 @@ struct aisp_near {
 	struct {
 		char name[128];
 		int distance;
-	} found[AISP_MAX_NEAR]; /* the nearest first; "" ends them */
+	} found[AISP_MAX_NEAR]; /* the nearest first; "" ends the list */
 };
 
-/* Names that are too far from the word to be meant are dropped. */
+/* Adds a name, unless it is too far from the word.  */
 void aisp_near_add(struct aisp_near *near, const char *name);
 
 /* "; did you mean a, b or c?", or "" if nothing is near.  Returns text. */
 const char *aisp_near_text(const struct aisp_near *near, char *text, size_t size);
 
-/* The same of n names at once. */
+/* Likewise for n names at once.  */
 const char *aisp_near_of(const char *word, const char *const *names, int n, char *text,
 			 size_t size);
 

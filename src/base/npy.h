@@ -13,7 +13,7 @@
 
 #include "err.h"
 
-/* Zeroed it holds nothing, and may be released. */
+/* If zeroed, it is empty and may be released.  */
 struct aisp_npy {
 	enum aisp_dtype dtype; /* one that NumPy has */
 	int rank;              /* 0 for a scalar */
@@ -25,16 +25,16 @@ struct aisp_npy {
 };
 
 /*
- * Map a file, privately and for reading.  Shortening the file while it is mapped
- * makes reads of data fail with SIGBUS.  0, or -1 with *err naming the file and
- * what to do about it; *a is then zeroed.
+ * Maps a file, privately and for reading.  If the file is shortened while it is mapped,
+ * reads of data fail with SIGBUS.  Returns 0, or -1 with *err naming the file and the
+ * remedy; *a is then zeroed.
  */
 int aisp_npy_load(const char *path, struct aisp_npy *a, struct aisp_err *err);
 void aisp_npy_release(struct aisp_npy *a);
 
 /*
- * The same of n_bytes in memory, which the caller keeps; a->data points into
- * them.  `name` stands for the path in messages.
+ * Likewise for n_bytes in memory, which the caller keeps; a->data points into them.
+ * `name` replaces the path in messages.
  */
 int aisp_npy_parse(const void *bytes, size_t n_bytes, const char *name,
 		   struct aisp_npy *a, struct aisp_err *err);

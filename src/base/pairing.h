@@ -13,9 +13,9 @@ struct aisp_pair {
 };
 
 /*
- * a[i] is the block of launch i of the first arm, less than 0 if that launch does not
- * count: a pilot, or one that did not end well.  In the order of a; of several launches
- * of b in one block the first.  Returns the number of pairs, n_a at most.
+ * Pairs launches of the same block, in the order of a; of several launches of b in one
+ * block the first. a[i] is the block of launch i of the first arm, below 0 if it does
+ * not count: a pilot, or a bad end.  Returns the number of pairs, n_a at most.
  */
 int aisp_pair_launches(const int64_t *a, int n_a, const int64_t *b, int n_b,
 		       struct aisp_pair *pairs);

@@ -6,7 +6,7 @@
 
 #include "plain.h"
 
-/* Bytes of the character at s as its first one has it, as far as they are there. */
+/* The length of the character at s, by its first byte, as far as bytes are there.  */
 static size_t n_bytes(const unsigned char *s)
 {
 	size_t want = s[0] < 0xc2 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4, n = 1;
@@ -16,8 +16,8 @@ static size_t n_bytes(const unsigned char *s)
 	return n;
 }
 
-/* U+0000 to U+001F and U+007F to U+009F, the latter as bytes of their own as well; what
- * turns the order of what follows. */
+/* U+0000 to U+001F and U+007F to U+009F, the latter also as single bytes; and
+ * characters that reverse the order of text.  */
 static bool is_control(const unsigned char *s, size_t n)
 {
 	if (n == 1)

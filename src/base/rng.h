@@ -3,9 +3,9 @@
  * rng.h - counter-based random numbers: element i of a stream is a function of
  * (key, i), so that any slice can be made anywhere, in any order.
  *
- * Keys come from a 128-bit master seed through SipHash-2-4 (Aumasson and
- * Bernstein, 2012), a pseudo-random function: who recovers one stream's key
- * from its values learns nothing of the next one's.
+ * Keys come from a 128-bit master seed through SipHash-2-4 (Aumasson and Bernstein,
+ * 2012), a pseudo-random function: the key of one stream, even if recovered from its
+ * values, says nothing about the next one.
  */
 #ifndef AISP_RNG_H
 #define AISP_RNG_H
@@ -19,7 +19,7 @@ struct aisp_seed {
 	uint64_t k[2];
 };
 
-/* From the kernel's generator.  0, or -1 with *err filled. */
+/* Takes a seed from the kernel's generator.  Returns 0, or -1 with *err filled.  */
 int aisp_seed_new(struct aisp_seed *seed, struct aisp_err *err);
 
 /* 32 hexadecimal digits to and from a seed.  0, or -1 with *err filled. */
@@ -31,20 +31,19 @@ uint64_t aisp_seed_key(const struct aisp_seed *seed, uint64_t a, uint64_t b,
 		       uint64_t c);
 
 /*
- * The key of part i of what `key` is the key of.  It cannot be undone but by trying
- * keys: 2^64 of them take years, and a key lasts for a call.  So who knows the key of a
- * part knows no other.
+ * The key of part i of `key`'s stream.  It can be inverted only by trying keys: 2^64 of
+ * them take years, and a key lasts for a call. So the key of one part reveals no other.
  */
 uint64_t aisp_sub_key(uint64_t key, uint64_t i);
 
 /*
- * Element i of stream `key`: the finaliser of SplitMix64 (Steele, Lea and Flood,
- * OOPSLA 2014) over a Weyl sequence, and the place in that sequence added without
- * carries.  The finaliser alone can be undone in a few ns: who had read one element of
- * an input could make all others, and need not read them.  With the place in it (after
- * Davies and Meyer's way to make a one-way function of a cipher) an element tells its
- * place only to who tries places, and with the place the key.
- * Who makes many in a row steps from place to place of the sequence.
+ * Element i of stream `key`: the finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA
+ * 2014) over a Weyl sequence, plus the place in that sequence, added without carries.
+ * The finaliser alone can be inverted in a few ns: a variant that had read one element
+ * of an input could compute all others instead of reading them.  With the place added
+ * (like Davies and Meyer's one-way function from a cipher), an element reveals its
+ * place, and with it the key, only by trying places.  To make many elements in a row,
+ * step from place to place.
  */
 #define AISP_RANDOM_STEP UINT64_C(0x9e3779b97f4a7c15)
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * stats.h - the statistics that the judge decides by.
+ * stats.h - the statistics from which the judge decides.
  *
- * Samples are arrays of n doubles, borrowed and left as they are.  What cannot
- * be computed (too few values, a NaN among them, no memory for a copy) is NaN.
- * Nothing here drops or weighs a sample.
+ * Samples are arrays of n doubles, which stay unchanged.  A result that cannot be
+ * computed (too few values, a NaN, no memory for a copy) is NaN.  No function drops or
+ * weights values.
  */
 #ifndef AISP_STATS_H
 #define AISP_STATS_H
@@ -20,7 +20,7 @@ double aisp_mean(const double *x, int n);
 /* The sample's standard deviation, over n - 1. */
 double aisp_sd(const double *x, int n);
 
-/* Ascending; NaNs last. */
+/* Sorts in ascending order; NaNs last.  */
 void aisp_sort(double *x, int n);
 
 /*
@@ -41,7 +41,7 @@ double aisp_t_cdf(double t, double df);
 /* p in (0, 1); NaN for tails below 1e-150. */
 double aisp_t_quantile(double p, double df);
 
-/* Two-sided, of the mean of a normal sample; lo = hi where all values are equal. */
+/* Two-sided, for the mean of a normal sample; lo = hi if all values are equal.  */
 struct aisp_interval aisp_mean_interval(const double *x, int n, double confidence);
 
 /* stats_rank.c: Wilcoxon's signed-rank test */
@@ -62,8 +62,8 @@ struct aisp_signed_rank aisp_signed_rank(const double *d, int n);
 /* stats_two.c: two samples that are not paired */
 
 /*
- * Two-sided, of mean(y) - mean(x), whose variances may differ: B. L. Welch,
- * Biometrika 34 (1947).  lo = hi where neither varies.
+ * Two-sided, for mean(y) - mean(x), whose variances may differ: B. L. Welch, Biometrika
+ * 34 (1947). lo = hi if neither varies.
  */
 struct aisp_interval aisp_welch_interval(const double *x, int n_x, const double *y,
 					 int n_y, double confidence);

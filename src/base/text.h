@@ -7,20 +7,19 @@
 
 #include <stdbool.h>
 
-/* This moment: "2026-11-21T09:14:31Z". */
+/* Writes the present time: "2026-11-21T09:14:31Z".  */
 void aisp_now_text(char text[32]);
 
-/* The same as part of a name: "20261121T091431Z". */
+/* Likewise as part of a name: "20261121T091431Z".  */
 void aisp_now_stamp(char text[32]);
 
-/* What stands behind a path's last slash. */
+/* The part of a path after its last slash.  */
 const char *aisp_base_name(const char *path);
 
-/* Is it that folder, or something in it?  Both are written alike, without a last slash.
- */
+/* Is path that folder, or below it?  Neither may end in a slash.  */
 bool aisp_is_below(const char *path, const char *dir);
 
-/* Blanks in place of the comments of C source, in which a name says nothing. */
+/* Replaces the comments of C source by blanks, since names in comments do not count. */
 void aisp_drop_comments(char *source);
 
 #endif

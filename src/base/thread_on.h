@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * thread_on.h - a thread that runs on certain CPUs alone.
+ * thread_on.h - a thread that runs only on certain CPUs.
  */
 #ifndef AISP_THREAD_ON_H
 #define AISP_THREAD_ON_H
@@ -9,7 +9,7 @@
 #include <sched.h>
 #include <stdbool.h>
 
-/* False, and nothing runs, if there is no such thread to be had. */
+/* Returns false, and runs nothing, if no thread can be started there.  */
 bool aisp_thread_on(pthread_t *thread, const cpu_set_t *cpus, void *(*run)(void *),
 		    void *arg);
 

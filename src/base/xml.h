@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * xml.h - any text inside XML or HTML.
+ * xml.h - write any text into XML or HTML.
  */
 #ifndef AISP_XML_H
 #define AISP_XML_H
@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 /*
- * At most n_chars characters, for text and quoted attributes.  What XML 1.0 cannot
- * hold (control characters, broken UTF-8) becomes '?'.
+ * Writes at most n_chars characters, for text and quoted attributes.  Characters that
+ * XML 1.0 forbids (control characters, broken UTF-8) become '?'.
  */
 void aisp_xml_put(FILE *f, const char *text, size_t n_chars);
 

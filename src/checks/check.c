@@ -17,7 +17,8 @@ static const struct {
 
 static double *field(struct aisp_evidence *ev, enum aisp_fact fact)
 {
-	return (double *)ev + fact; /* doubles, in this order, are first */
+	return (double *)ev +
+	       fact; /* the struct begins with these doubles, in this order */
 }
 
 void aisp_evidence_init(struct aisp_evidence *ev)
@@ -88,7 +89,7 @@ static double value_of(const struct aisp_clause *c, int i,
 	return aisp_evidence_get(ev, c->values[i].fact) / of;
 }
 
-/* Those of the sentence; what it does not name stays unread. */
+/* Takes the values that the sentence names; others stay unread.  */
 static enum aisp_verdict say(const struct aisp_clause *c,
 			     const struct aisp_evidence *ev, struct aisp_finding *f)
 {

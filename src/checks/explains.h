@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * explains.h - is what differs around two arms the reason why their times differ?
+ * explains.h - do differences in the conditions of two arms explain their times?
  */
 #ifndef AISP_EXPLAINS_H
 #define AISP_EXPLAINS_H
@@ -9,13 +9,13 @@
 
 #include <aisp/check.h>
 
-/* Beyond this a difference between arms is no accident: one in a thousand at most. */
+/* The chance of a greater difference between arms is at most one in a thousand.  */
 #define AISP_T_LIMIT 4
 
 /*
- * effect: the logarithm of the factor by which this arm's times are longer than the
- * others' for a reason that is not in the code.  True if it is more than 2 % and more
- * than half of the difference that was measured.
+ * effect: the logarithm of the factor by which this arm's times exceed the others' for
+ * a reason outside its code.  True if it is more than 2 % and more than half of the
+ * measured difference.
  */
 static inline bool aisp_explains(const struct aisp_evidence *ev, double effect)
 {

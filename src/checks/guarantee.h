@@ -14,8 +14,8 @@
 
 /*
  * AISP_GUARANTEE(category, name, cheat, defence, incident or NULL, facts, clauses...):
- * the first clause that applies decides, so that the last one is without condition.
- * The build makes the table of all checks from the lines that begin so.
+ * the first clause that applies decides, so the last one has no condition.  The build
+ * makes the table of all checks from lines that begin with this name.
  */
 #define AISP_GUARANTEE(category, name, does, stopped, where, facts, ...)               \
 	const struct aisp_check aisp_check_##category##_##name = {                     \
@@ -28,7 +28,7 @@
 		.clauses = { __VA_ARGS__ },                                            \
 	}
 
-/* The facts that are needed, one to four; without one of them: UNKNOWN. */
+/* One to four facts that are needed; if one is missing: UNKNOWN.  */
 #define AISP_NEEDS(...)                                                                \
 	AISP_FIFTH(__VA_ARGS__, AISP_NEEDS_4, AISP_NEEDS_3, AISP_NEEDS_2,              \
 		   AISP_NEEDS_1)                                                       \
@@ -56,7 +56,7 @@
 		}                                                                      \
 	}
 
-/* Values: a fact, in a unit that is so much larger, as a share of the call's time. */
+/* Values: a fact; in a larger unit; as a share of the call's time.  */
 #define AISP_N(fact)                                                                   \
 	{                                                                              \
 		AISP_FACT_##fact, 1, false                                             \
@@ -70,7 +70,7 @@
 		AISP_FACT_##fact, 1, true                                              \
 	}
 
-/* What is said in many places. */
+/* Texts that many guarantees share.  */
 #define AISP_GPU_ONLY AISP_NO_MEANING(aisp_is_on_cpu, "")
 #define AISP_FILES_OPEN                                                                \
 	AISP_PARTLY(AISP_ELSE, "this kernel has no Landlock: files stay open to it")
@@ -85,7 +85,7 @@
 	AISP_PARTLY(AISP_ELSE, "%.0f of %.0f samples", AISP_N(n_samples),              \
 		    AISP_N(n_samples_planned))
 
-/* What shows that the interface is in force. */
+/* Conditions that show that the interface is in force.  */
 static inline bool aisp_is_on_cpu(const struct aisp_evidence *ev)
 {
 	return !aisp_is_on_gpu(ev);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * bench_run.h - a run of the suite: what the options say, and what is kept meanwhile.
+ * bench_run.h - a run of the suite: its options, and its state while it runs.
  */
 #ifndef AISP_BENCH_RUN_H
 #define AISP_BENCH_RUN_H
@@ -27,7 +27,7 @@ struct bench_run {
 	const char *history;
 	bool has_ledger, is_strict, is_unrecorded;
 	struct aisp_run *run; /* NULL before it is published */
-	bool is_saved;        /* the run, in one place or another */
+	bool is_saved;        /* the run is saved, in the usual place or elsewhere */
 	struct run_peaks peaks;
 	struct aisp_occasion occasion;
 	struct gate gate;
@@ -43,9 +43,9 @@ struct bench_run {
 extern const struct argp bench_run_argp;
 
 /*
- * Hold the result against what is expected, save it, print it, enter it into the
- * history.  `live` is the folder that a resumption would read.  0, or -1 with *err
- * filled; what could not be saved is printed all the same.
+ * Compares the result with the expectations, saves it, prints it, and enters it into
+ * the history. `live` is the folder for resumption.  Returns 0, or -1 with *err filled;
+ * prints the result even if it cannot be saved.
  */
 int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,
 		   struct aisp_rundir *live, struct aisp_err *err);

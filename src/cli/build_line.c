@@ -6,7 +6,7 @@
 #include "build_line.h"
 
 #define ERASE    "\r\033[K"
-#define QUIET_NS 5000000000 /* in a pipe, what is done sooner is not worth a line */
+#define QUIET_NS 5000000000 /* in a pipe, a faster build prints no line */
 
 void build_line_show(void *arg, int k, int n, const char *object)
 {

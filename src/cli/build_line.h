@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * build_line.h - what is compiled: one line on a terminal; in a pipe a line an
- * object, once that has taken a while.
+ * build_line.h - show which object is compiled: in one line on a terminal; in a pipe as
+ * a line per object, once the build has taken a while.
  */
 #ifndef AISP_BUILD_LINE_H
 #define AISP_BUILD_LINE_H
@@ -11,10 +11,10 @@
 
 struct build_line {
 	bool is_terminal;
-	int64_t start_ns; /* of the first object; 0: none yet */
+	int64_t start_ns; /* start of the first object; 0: none yet */
 };
 
-/* For struct aisp_builder's progress; arg is a struct build_line, zeroed. */
+/* A progress callback for struct aisp_builder; arg is a struct build_line, zeroed.  */
 void build_line_show(void *arg, int k, int n, const char *object);
 
 #endif

@@ -19,7 +19,7 @@
 
 #define MIB 1048576.0
 
-/* What they are where nobody set them. */
+/* Defaults if nobody set them.  */
 #define DEFAULT_OPEN_FILES 1024
 #define DEFAULT_SHM_MIB    64
 
@@ -151,7 +151,7 @@ static void probe_tool(struct item_finding *f, const char *program, bool is_for_
 			     : "install it");
 }
 
-/* Disks whose scheduler is neither none nor mq-deadline; *n is how many there are. */
+/* Counts disks whose scheduler is neither none nor mq-deadline; *n: all disks.  */
 static int count_scheduled(const glob_t *files, int *n, char *first, size_t size)
 {
 	size_t n_root = strlen(aisp_sys_root());
@@ -234,7 +234,7 @@ static void probe_git(struct item_finding *f, const char *folder)
 	free(text);
 }
 
-/* Does a pattern below the folder match?  The first path, or "". */
+/* Finds the first path below the folder that matches a pattern, or "".  */
 static void match(char *path, size_t size, const char *folder, const char *pattern,
 		  size_t n)
 {
@@ -264,13 +264,13 @@ static void probe_file(struct item_finding *f, const char *patterns, const char 
 	advise(f, "write one, or name another folder with --in");
 }
 
-/* What was skipped, or never begun, shows nothing. */
+/* A result that was skipped or never begun shows nothing.  */
 static bool has_run(const struct aisp_run_result *r)
 {
 	return r->status != AISP_WORD_SKIPPED && r->status != AISP_WORD_NOT_RUN;
 }
 
-/* Is this what the probe looks for?  It is bad. */
+/* Has the result the fault that this kind of probe looks for? */
 static bool is_bad(const struct aisp_run_result *r, const char *kind)
 {
 	const struct aisp_run_arm *base = r->arms[AISP_BASELINE];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * checklist_probe.h - what this machine, a folder and a saved run say of an item.
+ * checklist_probe.h - what this machine, a folder and a saved run show about an item.
  */
 #ifndef AISP_CHECKLIST_PROBE_H
 #define AISP_CHECKLIST_PROBE_H
@@ -12,26 +12,26 @@
 enum item_state {
 	ITEM_ATTENTION,
 	ITEM_OK,
-	ITEM_NOT_VISIBLE, /* nothing here shows it */
-	ITEM_ADVICE,      /* nothing can look into it */
+	ITEM_NOT_VISIBLE, /* this machine does not show it */
+	ITEM_ADVICE,      /* no probe can look into it */
 	ITEM_N_STATES
 };
 
 const char *item_state_name(enum item_state s); /* "not visible" */
-/* The state that --only names so, as in "not-visible"; ITEM_N_STATES: none. */
+/* The state for a word of --only, as in "not-visible"; ITEM_N_STATES: none.  */
 enum item_state item_state_find(const char *option);
 
-/* What is looked into. */
+/* What probes look into.  */
 struct item_view {
 	struct aisp_diagnosis diagnosis;
-	const char *folder;         /* of the probes that look for files */
+	const char *folder;         /* for probes that look for files */
 	const struct aisp_run *run; /* NULL: none */
 };
 
 struct item_finding {
 	enum item_state state;
 	char what[400];   /* what was found, "" for advice */
-	char remedy[200]; /* "" where nothing is to be done */
+	char remedy[200]; /* "" if there is nothing to do */
 };
 
 void item_probe(struct item_finding *f, const struct aisp_checklist_item *item,

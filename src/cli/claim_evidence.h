@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * claim_evidence.h - what claims are judged by: the results of a run, or what is
- * recorded in the expectations of a class of machines.
+ * claim_evidence.h - evidence for claims: the results of a run, or what the
+ * expectations of a class of machines record.
  */
 #ifndef AISP_CLAIM_EVIDENCE_H
 #define AISP_CLAIM_EVIDENCE_H
@@ -9,16 +9,16 @@
 #include "base/paths.h"
 #include "report/quantity.h"
 
-/* A result, or an entry. */
+/* One result of a run, or one entry of the expectations.  */
 struct claim_item {
 	char target[640], params[1024];
-	enum aisp_kind_of_arm over; /* of the baseline; AISP_N_KINDS: not known */
+	enum aisp_kind_of_arm over; /* kind of the baseline; AISP_N_KINDS: unknown */
 	bool is_invalid;
-	char why[256]; /* why it has no figures, or "" */
+	char why[256]; /* why there are no figures, or "" */
 	struct aisp_quantity q[AISP_N_QUANTITIES];
 };
 
-/* Zeroed it holds nothing, and may be released. */
+/* If zeroed, it is empty and may be released.  */
 struct claim_evidence {
 	char label[512]; /* "run artifacts/x", "expectations of h200" */
 	struct claim_item *items;

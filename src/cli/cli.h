@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cli.h - shared by main.c and the cmd_*.c files, nothing else.
+ * cli.h - shared by main.c and the cmd_*.c files only.
  *
  * A command is one file, cmd_<name>.c, that defines
  * `const struct aisp_command aisp_cmd_<name>`; the table is made from the file
@@ -18,11 +18,11 @@ struct aisp_command {
 	const char *name;    /* "bench run" */
 	const char *summary; /* one line, without a full stop */
 	const struct argp *argp;
-	/* argv[0] is "aisp bench run"; the exit status. */
+	/* Returns the exit status; argv[0] is "aisp bench run".  */
 	int (*run)(int argc, char **argv);
 };
 
-/* In order of their names, ending in NULL. */
+/* Sorted by name, with NULL at the end.  */
 extern const struct aisp_command *const aisp_commands[];
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * aisp bare - variants in this process, for tools that want to be inside.
+ * aisp bare - run variants in this process, for tools that must be inside it.
  */
 #include <stdio.h>
 

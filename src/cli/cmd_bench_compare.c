@@ -22,7 +22,7 @@
 enum { KEY_HISTORY = 256, KEY_METRIC, KEY_REVISIONS, KEY_PAIRS, KEY_ALL };
 
 struct options {
-	struct target_filter targets; /* whose results */
+	struct target_filter targets; /* only their results */
 	const char *history;
 	enum aisp_history_metric metric;
 	int is_revisions, is_all, is_json, n_pairs;
@@ -161,7 +161,7 @@ static enum aisp_exit exit_status(const struct aisp_compared *c)
 				: AISP_EXIT_OK;
 }
 
-/* Figures of both runs are wanted: both must be runs. */
+/* --metrics compares figures of both sides, so that both must be runs.  */
 static int check_metrics(const struct options *o, const struct compare_side sides[2],
 			 struct aisp_err *err)
 {
@@ -223,7 +223,7 @@ static int compare(const struct options *o, const struct compare_side sides[2],
 	return status;
 }
 
-/* Only these targets are measured: those behind `--`, and those before it. */
+/* Measures only the targets after `--` and those before it.  */
 static int measure_sides(const struct options *o, struct revisions *r,
 			 struct compare_side sides[2], struct aisp_err *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_bench_expectations.c - show what targets are expected to reach, record a
- * run as what is expected, write the proof of benefit.
+ * cmd_bench_expectations.c - show what targets are expected to reach, record a run as
+ * the expectation, or write the proof of benefit.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +30,7 @@ struct options {
 	const char *hardware; /* a pattern; NULL: all */
 	struct target_filter targets;
 	const char *dir, *output;
-	double min_speedup; /* show what is below; NaN: all */
+	double min_speedup; /* show only speedups below; NaN: all */
 	int is_accepting, is_proof, is_json;
 	char **runs;
 	int n_runs;
@@ -137,7 +137,7 @@ static int print_json(const json_t *list, FILE *f)
 	return json_dumpf(list, f, JSON_INDENT(1)) || fputc('\n', f) == EOF ? -1 : 0;
 }
 
-/* The exit status. */
+/* Prints the list; returns the exit status.  */
 static int print_list(const json_t *list, int (*format)(const json_t *, FILE *),
 		      struct aisp_err *err)
 {
@@ -148,8 +148,8 @@ static int print_list(const json_t *list, int (*format)(const json_t *, FILE *),
 }
 
 /*
- * The stored entries that the options select, and in *n_all how many there are of
- * those classes of machines.
+ * The stored entries that the options select.  *n_all becomes the number of entries of
+ * the selected classes of machines.
  */
 static json_t *entries(const struct options *o, const char *dir, int *n_all,
 		       struct aisp_err *err)
@@ -173,7 +173,7 @@ static json_t *entries(const struct options *o, const char *dir, int *n_all,
 		return list;
 	json_array_clear(list);
 	if (err->is_usage && !isnan(o->min_speedup)) {
-		err->msg[0] = '\0'; /* their speedups are not below */
+		err->msg[0] = '\0'; /* no selected target has a speedup below */
 		return list;
 	}
 	json_decref(list);
@@ -204,7 +204,7 @@ static int show(const struct options *o, const char *dir, struct aisp_err *err)
 	return status;
 }
 
-/* A saved run, judged anew; NULL with *err filled. */
+/* Loads a saved run and judges it anew; NULL with *err filled.  */
 static struct aisp_run *load_run(struct gate *g, const char *root, const char *name,
 				 struct aisp_err *err)
 {
@@ -234,7 +234,7 @@ static int accept_run(const struct options *o, const char *root, struct aisp_err
 	return rc || g.n_damaged ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
 }
 
-/* What was proved, and what it borrows. */
+/* A proof, and the runs and entries that it borrows from.  */
 struct proved {
 	struct aisp_proof proof;
 	struct aisp_run **runs;
@@ -328,7 +328,7 @@ static int write_proof(const char *dir, const struct aisp_proof *proof,
 	return rc;
 }
 
-/* The exit status. */
+/* Prints the proof; returns the exit status.  */
 static int print_proof(const struct aisp_proof *proof, struct aisp_err *err)
 {
 	json_t *list = aisp_proof_json(proof);

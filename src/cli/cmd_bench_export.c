@@ -13,7 +13,7 @@
 #include "target_filter.h"
 
 struct options {
-	struct target_filter targets; /* whose results */
+	struct target_filter targets; /* only their results */
 	const char *run;
 	const char *output; /* NULL: standard output */
 	aisp_report_function *format;
@@ -70,7 +70,7 @@ static const struct argp argp = {
 	       "path, its name below ./artifacts, or `latest` (the default).",
 };
 
-/* The whole text, so that a failure leaves no half of it.  The caller frees. */
+/* The whole text, so that a failure writes no half of it.  The caller frees it.  */
 static char *text_of(const struct options *o, const struct aisp_run *run,
 		     size_t *n_bytes, struct aisp_err *err)
 {

@@ -24,7 +24,7 @@
 #include "store/rundir.h"
 #include "take_turn.h"
 
-/* Every result has a roof, and a margin. */
+/* Every result needs a roof and a margin: loads the machine's peaks and noise.  */
 static void load_machine(struct bench_run *r, struct progress_line *line)
 {
 	struct aisp_err why;
@@ -50,7 +50,7 @@ static void load_machine(struct bench_run *r, struct progress_line *line)
 	r->suite.suite.limits.margin = aisp_margin(aisp_occasion_floor(&r->occasion));
 }
 
-/* The GPU that CUDA targets ran on may lower the grade. */
+/* Lowers the grade if the GPU that CUDA targets ran on was disturbed.  */
 static void grade_gpu(struct bench_run *r)
 {
 	const pid_t ours[] = { getpid() };
@@ -80,7 +80,7 @@ static void grade(struct bench_run *r, const struct aisp_host_mark *from)
 	aisp_host_mark_release(&to);
 }
 
-/* What --validity-profile strict does not measure on. */
+/* Does --validity-profile strict refuse to measure here? */
 static bool is_refused(struct bench_run *r)
 {
 	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };
@@ -98,7 +98,7 @@ static bool is_refused(struct bench_run *r)
 	return true;
 }
 
-/* The temporary folder, the plan in it for who resumes, and the journal. */
+/* Makes the temporary folder, the plan in it for a resumption, and the journal.  */
 static int begin(struct bench_run *r, struct progress_line *line, struct aisp_err *err)
 {
 	const struct resume *from = r->resume.is_asked ? &r->resume : NULL;
@@ -179,7 +179,7 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 	return status;
 }
 
-/* A node that has ranks of others' calls: what comes of them is node 0's to tell. */
+/* This node only runs ranks of others' calls: node 0 reports the results.  */
 static int follow(struct bench_run *r)
 {
 	struct aisp_suite_result result = { 0 };
@@ -206,7 +206,7 @@ static int init(struct bench_run *r, int argc, char **argv, struct aisp_err *err
 	return suite_options_init(&r->suite, err);
 }
 
-/* The options of the run that was killed, then those that stand beside --resume. */
+/* Parses the options of the killed run, then those beside --resume.  */
 static int resume(struct bench_run *r, struct aisp_err *err)
 {
 	struct resume from = r->resume;
@@ -226,7 +226,7 @@ static int resume(struct bench_run *r, struct aisp_err *err)
 	return resume_adopt(&r->resume, &r->suite.suite, err);
 }
 
-/* Could FILE be written when all was measured?  It is not made yet. */
+/* Can FILE be written after measuring?  It is not made yet.  */
 static int check_output(const char *file, struct aisp_err *err)
 {
 	char dir[PATH_MAX];
@@ -256,7 +256,7 @@ static int check_records(const struct bench_run *r, struct aisp_err *err)
 	return 0;
 }
 
-/* What is found only after minutes of measuring would be found too late. */
+/* Checks now what would otherwise fail only after minutes of measuring. */
 static int check_places(const struct bench_run *r, struct aisp_err *err)
 {
 	const char *dir = r->gate.dir;
@@ -271,8 +271,8 @@ static int check_places(const struct bench_run *r, struct aisp_err *err)
 }
 
 /*
- * Alone on these CPUs, as far as other programs of ours go, and if asked for as far as
- * any go.  0, or the exit status with *err filled.
+ * Waits until no other program of ours uses these CPUs, and if the user asked, until no
+ * program does.  Returns 0, or the exit status with *err filled.
  */
 static int find_time(struct bench_run *r, struct aisp_err *err)
 {

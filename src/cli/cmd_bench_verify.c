@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * aisp bench verify - are the workloads fit to judge by, and all variants right?
+ * aisp bench verify - are the workloads fit for judging, and all variants right?
  */
 #include <jansson.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * cmd_build.c - compile pairs without running them: for all GPUs, or to see that all
- * compile.  What runs targets builds what it needs by itself.
+ * compile.  Commands that run targets build what they need themselves.
  */
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ enum { OPT_ALL_GPUS = 0x200, OPT_GPU, OPT_STRICT };
 struct build {
 	struct suite_options suite;
 	int is_all_gpus, is_strict;
-	const char *gpu; /* NULL: those that are here */
+	const char *gpu; /* NULL: the GPUs of this machine */
 	int n_ready, n_skipped, n_broken;
 	struct {
 		const char *why;
@@ -41,7 +41,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* Without the 'a' of code that runs on that model alone: a GPU runs both. */
+/* A name without the final 'a' of model-specific code, since a GPU runs both.  */
 static bool is_gpu_name(const char *s)
 {
 	return !strncmp(s, "sm_", 3) && strlen(s) >= 5 &&
@@ -98,7 +98,7 @@ static bool was_seen(const struct aisp_catalogue *c, int n, const char *object)
 	return false;
 }
 
-/* Hundreds of objects may lack one thing. */
+/* Counts skipped objects by reason: hundreds may lack the same thing.  */
 static void count_skipped(struct build *b, const char *why)
 {
 	int i = 0;
@@ -160,7 +160,7 @@ static bool has_cuda(const struct aisp_catalogue *c)
 	return false;
 }
 
-/* Whoever names a GPU wants code for it, and is told before anything is compiled. */
+/* If the user named a GPU, reports before compiling whether there is code for it.  */
 static int check_gpu(const struct build *b, const struct aisp_catalogue *c,
 		     struct aisp_err *err)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_checklist.c - the items of docs/checklist.md, and what this machine says of them.
+ * cmd_checklist.c - show the items of docs/checklist.md, and what this machine shows.
  */
 #include <jansson.h>
 #include <stdio.h>
@@ -82,7 +82,7 @@ static const struct argp argp = {
 	       "for usage, 4 if something could not be read.",
 };
 
-/* An item that is shown, and what was found. */
+/* An item to show, and what its probe found.  */
 struct row {
 	const struct aisp_checklist_item *item;
 	struct item_finding finding;
@@ -118,7 +118,7 @@ static json_t *row_json(const struct row *r)
 			 "remedy", r->finding.remedy);
 }
 
-/* NULL for rows that the options leave out, and counts. */
+/* What is shown, with counts.  */
 struct output {
 	const struct options *o;
 	json_t *list; /* NULL: text */
@@ -178,7 +178,7 @@ static int print(const struct options *o, const struct aisp_checklist *c,
 	return print_end(&out);
 }
 
-/* A run that nobody named may be missing. */
+/* If the user named no run, none is needed.  */
 static int load_run(const struct options *o, struct aisp_run **run,
 		    struct aisp_err *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_checks_list.c - every validity check: what it stops, how, and what is proven
- * of it on this machine.
+ * cmd_checks_list.c - list all validity checks: what each stops, how, and what is
+ * proven about it on this machine.
  */
 #include <aisp/check.h>
 #include <jansson.h>
@@ -76,7 +76,7 @@ static const struct argp argp = {
 	       "explains one, and `aisp checks prove` proves them.",
 };
 
-/* The devices on which an exploit tries it. */
+/* The devices for which an exploit of the check exists.  */
 static json_t *devices_of(const struct prove_list *list, const struct aisp_check *c)
 {
 	static const char *const names[] = { "cpu", "cuda" };
@@ -176,7 +176,7 @@ static int print_json(json_t *list)
 	return rc;
 }
 
-/* Without the sources no exploit is found, and none is listed. */
+/* Without the sources, the list has no exploits.  */
 static json_t *make_list(const struct options *o, struct aisp_err *err)
 {
 	struct prove_list exploits = { 0 };

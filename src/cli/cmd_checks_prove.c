@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_checks_prove.c - on this machine: is every exploit stopped by its check, and
- * by it alone, and is every honest twin accepted?
+ * cmd_checks_prove.c - prove on this machine that each exploit is stopped by its check,
+ * and by no other, and that each honest twin is accepted.
  */
 #include <errno.h>
 #include <limits.h>
@@ -163,7 +163,7 @@ static void show_alarm(void *arg, const struct prove_alarm *alarm)
 	fflush(stdout);
 }
 
-/* Of --device all only what is here; a device that was named must be here. */
+/* --device all means the devices that are here; a named device must be here.  */
 static int find_devices(struct options *o, struct aisp_err *err)
 {
 	struct aisp_harness harness = { .paths = &o->paths };
@@ -183,7 +183,7 @@ static int find_devices(struct options *o, struct aisp_err *err)
 	return 0;
 }
 
-/* An absolute path, as the working directory changes. */
+/* Makes the path absolute, since the working directory changes.  */
 static int find_output(const struct options *o, char *path, size_t size,
 		       struct aisp_err *err)
 {
@@ -199,7 +199,7 @@ static int find_output(const struct options *o, char *path, size_t size,
 	return 0;
 }
 
-/* Where `checks list` looks, and the file that the user named. */
+/* Saves where `checks list` looks, and in the file that the user named.  */
 static int save(const struct options *o, const json_t *document, const char *output,
 		struct aisp_err *err)
 {

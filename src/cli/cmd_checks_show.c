@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_checks_show.c - one validity check: what it reads, and what its exploits did
- * when they were last tried.
+ * cmd_checks_show.c - show one validity check: what it reads, and what its exploits did
+ * in their last proof.
  */
 #include <aisp/check.h>
 #include <jansson.h>
@@ -54,10 +54,10 @@ static const struct argp argp = {
 	       "`aisp checks prove` last tried them on this machine.",
 };
 
-/* What is known of a check in this installation, on this machine. */
+/* What this installation knows about a check on this machine.  */
 struct known {
 	struct aisp_paths paths;
-	struct prove_list exploits; /* of this check; none without the sources */
+	struct prove_list exploits; /* those of this check; none without the sources */
 	struct prove_proof proof;
 };
 

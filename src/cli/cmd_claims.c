@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_claims.c - what a document says was measured, held against what was.
+ * cmd_claims.c - compare what a document says was measured with the measurements.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_clean.c - remove what dead runs left, and on request more.
+ * cmd_clean.c - remove what dead runs left, and more on request.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static const struct argp argp = {
 	       "killed run measured stay unless asked for.",
 };
 
-/* What there is to remove; in places two commits were compared. */
+/* What can be removed, including temporary places of comparisons of two commits.  */
 struct found {
 	struct aisp_leftovers gone, places, spared;
 };

@@ -195,7 +195,7 @@ static void set_margin(struct command_pair *p)
 		aisp_margin(aisp_noise_load(&noise, NULL) ? NAN : noise.floor);
 }
 
-/* 0, an exit status that says why nothing is measured, or -1 with *err filled. */
+/* Returns 0, a status that says why nothing is measured, or -1 with *err filled.  */
 static int get_ready(struct options *o, struct aisp_err *err)
 {
 	int rc;
@@ -210,7 +210,7 @@ static int get_ready(struct options *o, struct aisp_err *err)
 	return rc > 0 ? AISP_EXIT_INCONCLUSIVE : rc;
 }
 
-/* Such an option gives way to the --pairs that will stand behind it. */
+/* Is this an option that the appended --pairs replaces? */
 static bool gives_way(const char *word, bool *has_value)
 {
 	static const char *const names[] = { "--pairs", "--min-time",
@@ -227,7 +227,7 @@ static bool gives_way(const char *word, bool *has_value)
 	return false;
 }
 
-/* The same command line in a shell's words; to be freed. */
+/* The same command line, quoted for a shell; the caller frees it.  */
 static char *line_of(int argc, char **argv)
 {
 	char *text = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_collective.c - a collective over a range of sizes, and the health of its ranks.
+ * cmd_collective.c - measure a collective over a range of sizes, and its ranks' health.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ struct options {
 	struct aisp_sweep sweeps[2];
 	struct aisp_locks locks;
 	struct aisp_gpus gpus;
-	struct aisp_gpu_peaks peaks[AISP_MAX_PEAK_GPUS]; /* that are known */
+	struct aisp_gpu_peaks peaks[AISP_MAX_PEAK_GPUS]; /* those that are known */
 	int n_peaks;
 	const char *output;
 	bool is_json, is_csv, is_in_place;
@@ -202,7 +202,7 @@ static bool has_figure(const struct collective *c)
 	return false;
 }
 
-/* In a child, before this process has used CUDA. */
+/* Runs in a child, before this process uses CUDA.  */
 static void load_peaks(struct options *o)
 {
 	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_doctor.c - aisp doctor: what makes measurements worse here, and the cure.
+ * cmd_doctor.c - aisp doctor: what makes measurements worse here, and the remedy.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 
 struct options {
 	int is_json, is_fix, is_undo, is_dry_run, is_forget;
-	int n_shown; /* changes */
-	int n_noise; /* comparisons; 0: no --noise */
+	int n_shown; /* changes that were shown */
+	int n_noise; /* comparisons for --noise; 0: not asked for */
 	const char *targets;
 };
 
@@ -126,7 +126,7 @@ static void print_diagnosis(const struct aisp_diagnosis *d)
 	       n[AISP_HARM_OK], n_fixes);
 }
 
-/* Flushed, so that a change is seen before it is made. */
+/* Flushes, so that the user sees a change before it is made.  */
 static void show_change(void *arg, const struct aisp_change *c)
 {
 	struct options *o = arg;

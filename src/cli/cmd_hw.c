@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_hw.c - aisp hw: what this machine is.
+ * cmd_hw.c - aisp hw: describe this machine.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,7 +132,7 @@ static void print_grade(const char *what, const struct aisp_grading *g)
 	putchar('\n');
 }
 
-/* What a run on these GPUs would get. */
+/* Prints the grade that a run on each of these GPUs would get.  */
 static void print_gpu_grades(const struct aisp_gpus *gpus,
 			     const struct aisp_grading *machine)
 {
@@ -147,7 +147,7 @@ static void print_gpu_grades(const struct aisp_gpus *gpus,
 	}
 }
 
-/* Of the 'a' architectures that nvcc makes code for, those with these instructions. */
+/* Has an 'a' architecture that nvcc knows these instructions? */
 static bool has_tcgen05(const char *arch)
 {
 	struct aisp_gpu_hw gpu = { .capability = (int)strtol(arch + 3, NULL, 10) };

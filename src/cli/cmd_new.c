@@ -79,8 +79,8 @@ static bool is_chapter_number(const char *word)
 }
 
 /*
- * The directory of the chapter that is written ch07 or ch07_memory_access; of another
- * word the directory of that name.
+ * Finds the directory of a chapter named ch07 or ch07_memory_access; any other word is
+ * the directory itself.
  */
 static int find_directory(char *dir, size_t size, const char *root, const char *word,
 			  struct aisp_err *err)
@@ -107,7 +107,7 @@ static int find_directory(char *dir, size_t size, const char *root, const char *
 	return rc;
 }
 
-/* Split "where:name"; *name points into target. */
+/* Splits "where:name"; *name points into target.  */
 static int resolve(char *dir, size_t size, const char **name, const char *root,
 		   const char *target, struct aisp_err *err)
 {

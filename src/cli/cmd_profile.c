@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * aisp profile - why is a target as fast as it is: counters, call stacks, kernels,
- * and what they say about the bottleneck.
+ * aisp profile - explain a target's speed by counters, call stacks and kernels, and
+ * name the bottleneck.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ static const struct argp_option options[] = {
 	  "Run GPU variants that are not aisp's own without the sandbox, because GPU "
 	  "profilers do not work inside it",
 	  2 },
-	/* What GPU tools run: `aisp bare` without a look at the outputs. */
+	/* GPU tools run these: `aisp bare` without a look at the outputs.  */
 	{ "bare", OPT_BARE, "ROLE", OPTION_HIDDEN, NULL, 3 },
 	{ "calls", OPT_CALLS, "N", OPTION_HIDDEN, NULL, 3 },
 	{ "trace", OPT_TRACE, "FILE", OPTION_HIDDEN, NULL, 3 },
@@ -153,7 +153,7 @@ static void load_cpu(struct profile *p, struct progress_line *line)
 	p->suite.suite.limits.peaks.cpu = &p->peaks;
 }
 
-/* In a child, before this process has used CUDA. */
+/* Runs in a child, before this process uses CUDA.  */
 static void load_gpu(struct profile *p, struct progress_line *line)
 {
 	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
@@ -217,7 +217,7 @@ static int write_text(FILE *f, const void *arg)
 	return profile_print(arg, f);
 }
 
-/* The folder appears, with the document that says what lies in it. */
+/* Commits the folder, with the document that lists its contents.  */
 static int publish(struct profile *p, const json_t *document, struct aisp_rundir *dir,
 		   struct aisp_err *err)
 {
@@ -239,7 +239,7 @@ static int publish(struct profile *p, const json_t *document, struct aisp_rundir
 	return 0;
 }
 
-/* An exit status, or -1 with *err filled. */
+/* Returns an exit status, or -1 with *err filled.  */
 static int profile_target(struct profile *p, const struct aisp_target *t,
 			  struct aisp_err *err)
 {
@@ -277,7 +277,7 @@ static int with_target(struct profile *p, const struct aisp_target *t,
 	return profile_target(p, t, err);
 }
 
-/* Of all variants that a pair's name selects, the one of that very name. */
+/* Of all variants that a pair's name selects, finds the one with that very name.  */
 static const struct aisp_target *find_named(const struct aisp_catalogue *c,
 					    const char *pattern)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_reset_gpu.c - aisp reset-gpu: end workers that a killed run left, and
- * forget what the next run makes again by itself.
+ * cmd_reset_gpu.c - aisp reset-gpu: end workers that a killed run left, and remove
+ * caches that the next run makes again.
  */
 #include <glob.h>
 #include <stdio.h>
@@ -85,7 +85,7 @@ static const struct argp argp = {
 	       "--device-reset or --full-system says otherwise.",
 };
 
-/* What is done is also what --json prints. */
+/* Ends a worker; returns the object that --json prints.  */
 static json_t *end_worker(const struct aisp_orphan *w, const struct options *o,
 			  int *n_stay)
 {
@@ -120,7 +120,7 @@ static json_t *end_workers(const struct aisp_orphans *w, const struct options *o
 	return list;
 }
 
-/* CUDA's holds a file `index`; a variable that names another folder moves nothing. */
+/* CUDA's cache has a file `index`; a folder without it is not ours to remove.  */
 static int find_cuda_cache(glob_t *found)
 {
 	const char *dir = getenv("CUDA_CACHE_PATH"), *home = getenv("HOME");
@@ -135,7 +135,7 @@ static int find_cuda_cache(glob_t *found)
 	return access(index, F_OK) ? 0 : glob(path, GLOB_APPEND, NULL, found);
 }
 
-/* What --undo needs and what only the user can make again stays. */
+/* Keeps what --undo needs, and what only the user can make again.  */
 static int find_caches(glob_t *found, int is_all, struct aisp_err *err)
 {
 	static const char *const ours[] = { "pairs", "machines/*/*peak*.json" };
@@ -154,7 +154,7 @@ static int find_caches(glob_t *found, int is_all, struct aisp_err *err)
 	return 0;
 }
 
-/* NULL with *err filled if one cannot be removed. */
+/* Removes them; NULL with *err filled if one cannot be removed.  */
 static json_t *clear_caches(const glob_t *found, const struct options *o,
 			    struct aisp_err *err)
 {
@@ -180,7 +180,7 @@ static json_t *clear_caches(const glob_t *found, const struct options *o,
 	return list;
 }
 
-/* A run that goes on needs what it has built. */
+/* Keeps the caches while a run is in progress, since it needs its objects.  */
 static json_t *find_and_clear(const struct aisp_orphans *w, const struct options *o,
 			      struct aisp_err *err)
 {
@@ -197,7 +197,7 @@ static json_t *find_and_clear(const struct aisp_orphans *w, const struct options
 	return list;
 }
 
-/* The commands, a line each, as a string. */
+/* The commands as a string, one per line.  */
 static json_t *commands_json(const struct reset_plan *p)
 {
 	char *text = NULL;
@@ -240,7 +240,7 @@ static int print_json(const struct options *o, const struct aisp_gpus *g,
 	return 0;
 }
 
-/* Workers first: they hold what a device reset would have to take from them. */
+/* Ends workers first: they hold GPUs that a device reset needs.  */
 static int reset(const struct options *o, const struct aisp_gpus *g,
 		 const struct aisp_orphans *w, struct aisp_err *err)
 {
@@ -274,7 +274,7 @@ static int run(int argc, char **argv)
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	if (o.reset.is_system) /* the driver may hang who asks it */
+	if (o.reset.is_system) /* a hanging driver would block us */
 		snprintf(gpus.why, sizeof(gpus.why), "not asked of the driver");
 	else
 		aisp_gpus_read(&gpus);

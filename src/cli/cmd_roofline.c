@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_roofline.c - a run's results under this machine's roofs.
+ * cmd_roofline.c - draw a run's results under this machine's roofs.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * aisp show - what a target is: its problem, parameters, data and variants.
+ * aisp show - describe a target: its problem, parameters, data and variants.
  */
 #include <stdio.h>
 
@@ -16,13 +16,13 @@ struct show {
 	struct suite_options suite;
 	int is_json;
 	const char *names;              /* "params" or "inputs": only these */
-	const struct aisp_peaks *peaks; /* that were measured; or NULL */
+	const struct aisp_peaks *peaks; /* measured before; or NULL */
 };
 
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print a JSON array with an object for each pair",
 	  2 },
-	/* For the shell's completion: NAME= of each. */
+	/* For shell completion: prints NAME= for each.  */
 	{ "names", OPT_NAMES, "params|inputs", OPTION_HIDDEN, NULL, 2 },
 	{ 0 }
 };
@@ -96,7 +96,7 @@ static bool is_first(const struct aisp_catalogue *c, int i)
 	return true;
 }
 
-/* An object for each selected pair. */
+/* Returns an object for each selected pair.  */
 static json_t *describe_all(const struct aisp_suite *s, const struct aisp_catalogue *c,
 			    struct aisp_err *err)
 {
@@ -125,7 +125,7 @@ fail:
 	return NULL;
 }
 
-/* "rows=" of each parameter or input. */
+/* Prints "rows=" for each parameter or input.  */
 static int print_names(const json_t *list, const char *what, struct aisp_err *err)
 {
 	const json_t *document, *named;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd_size.c - how many GPUs a model needs, by what was measured.
+ * cmd_size.c - how many GPUs a model needs, from measurements.
  */
 #include <errno.h>
 #include <math.h>
@@ -153,7 +153,7 @@ static const struct argp argp = {
 	       "usage, or a file is wrong, 4 failed, 5 no plan keeps the limits.",
 };
 
-/* The text of a file; NULL with *err filled. */
+/* Reads the text of a file; NULL with *err filled.  */
 static char *read_text(const char *path, struct aisp_err *err)
 {
 	FILE *f = fopen(path, "re");
@@ -175,8 +175,8 @@ static char *read_text(const char *path, struct aisp_err *err)
 	return text;
 }
 
-/* What has a slash or a dot in its last part is a file; the names have none but digits.
- */
+/* A slash, or a dot in the last part, means a file: in model names only digits follow a
+ * dot.  */
 static bool is_file(const char *model)
 {
 	const char *end = strrchr(model, '.');

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * aisp triage - one folder with all that somebody else needs to see what is wrong
- * here: the machine, its settings, and a timeline while a command runs.
+ * aisp triage - put into one folder what somebody else needs to find a problem here:
+ * the machine, its settings, and a timeline while a command runs.
  */
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ enum { OPT_SECONDS = 0x100, OPT_YES, OPT_PASSTHROUGH };
 
 struct triage {
 	const char *output;
-	double seconds; /* 0: not said */
+	double seconds; /* 0: not given */
 	int is_yes, is_passthrough;
 	char **command; /* or NULL */
 	struct aisp_paths paths;
@@ -76,7 +76,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	case OPT_PASSTHROUGH:
 		t->is_passthrough = 1;
 		return 0;
-	case ARGP_KEY_ARG: /* the command, and all behind it is its own */
+	case ARGP_KEY_ARG: /* the command; all words after it belong to it */
 		t->command = &state->argv[state->next - 1];
 		state->next = state->argc;
 		return 0;
@@ -100,7 +100,7 @@ static const struct argp argp = {
 	       "usage, or COMMAND cannot be started, 4 the harness failed.",
 };
 
-/* What goes into the bundle, before anything does.  false: the user says no. */
+/* Shows what the bundle will contain.  Returns false if the user declines.  */
 static bool is_agreed(const struct triage *t)
 {
 	json_t *environment = aisp_facts_environment();
@@ -169,7 +169,7 @@ static int status_of(const struct triage *t, const struct triage_command *c)
 				    : EXIT_OF_SIGNALS + WTERMSIG(c->status);
 }
 
-/* The folder is begun first: a place that cannot be written costs no waiting. */
+/* Begins the folder first, so that an unwritable place is found before waiting.  */
 static int capture(struct triage *t, int argc, char **argv, struct aisp_err *err)
 {
 	struct triage_command c = { .argv = t->command,

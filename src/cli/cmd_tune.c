@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * aisp tune - search a space of variants, which the judge measures.
+ * aisp tune - search a space of variants; the judge measures them.
  */
 #include <ctype.h>
 #include <math.h>
@@ -39,7 +39,7 @@ struct tune {
 	int budget, pairs, n_finalists;
 	double answer_s;
 	int is_json;
-	bool has_search_option; /* one that a search which goes on has already */
+	bool has_search_option; /* an option that a continued search has already */
 };
 
 static const struct argp_option options[] = {
@@ -88,7 +88,7 @@ static double seconds(struct argp_state *state, const char *arg)
 	return x;
 }
 
-/* What only a new search takes. */
+/* Options for a new search only.  */
 static error_t parse_search(int key, char *arg, struct argp_state *state)
 {
 	struct tune *o = state->input;
@@ -191,7 +191,7 @@ static void say(void *arg, const char *text)
 	fprintf(stderr, "aisp tune: %s\n", text);
 }
 
-/* "gemm" of "baseline_gemm.c", and what a search says of itself. */
+/* Gets "gemm" from "baseline_gemm.c", and the search's description.  */
 static void name_search(struct tuning *t, const struct aisp_target *target)
 {
 	const char *name = target->baseline + strlen("baseline_");
@@ -205,7 +205,7 @@ static void name_search(struct tuning *t, const struct aisp_target *target)
 	t->search.extension = strstr(name, ".cu") ? ".cu" : ".c";
 }
 
-/* The one pair that the word names. */
+/* Finds the one pair that the word names.  */
 static int find_pair(const struct aisp_catalogue *c, const char *word,
 		     struct aisp_err *err)
 {

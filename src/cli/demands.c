@@ -7,7 +7,7 @@
 #include "base/exit_status.h"
 #include "demands.h"
 
-/* As the option has them, and as a result's verdict or status has them. */
+/* Words of the option, and the verdicts or statuses that they mean.  */
 static const struct {
 	const char *word;
 	enum aisp_word state;
@@ -49,7 +49,7 @@ int demands_fail_on(struct demands *d, const char *list, struct aisp_err *err)
 
 static bool is_unwanted(const struct demands *d, enum aisp_word state)
 {
-	if (state == AISP_WORD_WORSE) /* slower, by a score */
+	if (state == AISP_WORD_WORSE) /* the word for slower, if a score is judged */
 		state = AISP_WORD_SLOWER;
 	for (int i = 0; i < N_WORDS; i++)
 		if (d->fail_on >> i & 1 && state == words[i].state)
@@ -57,7 +57,7 @@ static bool is_unwanted(const struct demands *d, enum aisp_word state)
 	return false;
 }
 
-/* A result without an interval has shown nothing; one that was skipped could not. */
+/* A measured result without an interval is too slow; a skipped result is not.  */
 static bool is_too_slow(const struct demands *d, enum aisp_word state, double low)
 {
 	return d->min_speedup > 0 && state != AISP_WORD_SKIPPED &&

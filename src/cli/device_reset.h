@@ -14,18 +14,19 @@
 struct device_reset {
 	const char *gpu; /* UUID, bus id or index; NULL: all */
 	int is_yes, is_dry;
-	int is_system; /* services, modules and PCIe devices; of all GPUs */
+	int is_system; /* restarts services, modules and PCIe devices, of all GPUs */
 	struct reset_plan plan;
 };
 
 /*
- * May it be done, by this user, on this machine?  Makes the plan, says on f what would
- * be run and whom it hits, and asks where it may.  0, or an exit status with *err.
+ * Checks whether this user may do it on this machine: makes the plan, prints on f what
+ * would run and whom it affects, and asks if possible.  Returns 0, or an exit status
+ * with *err.
  */
 int device_reset_prepare(struct device_reset *r, const struct aisp_gpus *g, FILE *f,
 			 struct aisp_err *err);
 
-/* Run the plan; that of --full-system only if nobody is left who uses a GPU. */
+/* Runs the plan; with --full-system only if no process uses a GPU any more.  */
 int device_reset_run(const struct device_reset *r, struct aisp_err *err);
 
 #endif

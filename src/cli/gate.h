@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * gate.h - what `aisp bench run` does with a run before it is
- * saved: judge it against the expectations, and measure regressions again.
+ * gate.h - judge a run against the expectations, and measure regressions again, before
+ * `aisp bench run` saves it.
  */
 #ifndef AISP_GATE_H
 #define AISP_GATE_H
@@ -19,23 +19,23 @@ struct gate {
 };
 
 /*
- * Set `expectation` of each result.  If one regressed, measure its target once
- * more, like the suite did, and keep that document as the member `confirmation`.
- * 0, or -1 with *err filled.
+ * Sets `expectation` of each result.  If one regressed, measures its target once more,
+ * as the suite did, and keeps that document as the member `confirmation`. Returns 0, or
+ * -1 with *err filled.
  */
 int gate_judge(struct gate *g, const struct aisp_suite *s,
 	       const struct aisp_occasion *o, struct aisp_run *run,
 	       struct aisp_err *err);
 
-/* The same without measuring: a saved run and its own confirmation. */
+/* Like gate_judge(), but without measuring: uses a saved run's own confirmation.  */
 int gate_judge_saved(struct gate *g, const char *root, struct aisp_run *run,
 		     struct aisp_err *err);
 
-/* Record what a judged run found, and say so on stderr.  0, or -1 with *err filled. */
+/* Records a judged run's results, and says so on stderr.  0, or -1 with *err filled. */
 int gate_accept(const struct gate *g, const char *root, const struct aisp_run *run,
 		struct aisp_err *err);
 
-/* The exit status of a judged run, by its results and what was expected of them. */
+/* The exit status of a judged run, from its results and their expectations.  */
 int gate_status(const struct gate *g, const struct aisp_run *run);
 
 #endif

@@ -6,16 +6,16 @@
 #include "help.h"
 
 #define WIDTH  79
-#define COLUMN 29  /* of what an option does */
-#define WIDE   150 /* likewise, as argp prints it: no spelling is as long */
+#define COLUMN 29  /* where the text of an option begins */
+#define WIDE   150 /* likewise in argp's output: no spelling is as long */
 
 /*
- * Where glibc's argp wraps a line it may put the margin before text that it has not
- * written yet.  So it wraps nothing, and we do.
+ * glibc's argp may print the margin of a wrapped line before text that it still holds
+ * back.  So argp wraps nothing, and we do.
  */
 #define UNWRAPPED "rmargin=9999,opt-doc-col=150"
 
-/* As argp_parse() adds them. */
+/* argp_parse() adds the same options.  */
 static const struct argp_option common[] = {
 	{ "help", '?', NULL, 0, "Give this help list", -1 },
 	{ "usage", 1, NULL, 0, "Give a short usage message", -1 },
@@ -23,7 +23,7 @@ static const struct argp_option common[] = {
 	{ 0 }
 };
 
-/* Words, from this column on; what follows begins at the indentation. */
+/* Prints words from this column on; further lines begin at the indentation.  */
 static void print_wrapped(const char *text, int column, int indent, FILE *f)
 {
 	int gap = 0, n;

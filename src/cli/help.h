@@ -10,8 +10,8 @@
 #include "cli.h"
 
 /*
- * The help that argp would print for a program of that name, in lines that are whole;
- * as argp has it where $ARGP_HELP_FMT says how.  0, or -1 without memory.
+ * Prints argp's help for a program of that name, with lines wrapped as a whole; if
+ * $ARGP_HELP_FMT is set, as argp formats it.  Returns 0, or -1 without memory.
  */
 int print_help(const struct argp *argp, char *name, FILE *f);
 

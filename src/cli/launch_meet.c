@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * launch_meet.c - this node finds those that measure the same.
+ * launch_meet.c - find the other nodes of the same run.
  */
 #include <string.h>
 #include <sys/stat.h>
@@ -9,15 +9,15 @@
 #include "launch_options.h"
 
 #define LIMIT_NS    INT64_C(300000000000)
-#define LEAST_BYTES 16 /* of a token: nobody guesses it */
+#define LEAST_BYTES 16 /* of a token, so that nobody can guess it */
 #define MOST_BYTES  16000
 
 /* Options that differ from node to node; each has a value. */
 static const char *const own[] = { "--node-rank",  "--artifacts-dir", "--rdzv-token",
 				   "--launch-via", "--output",        "-o" };
 
-/* How many words to pass over: it is one of these, with its value behind it or in it.
- */
+/* How many words to skip: 2 if the value of an own option follows it, 1 if it is
+ * inside.  */
 static int is_own(const char *word)
 {
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
@@ -31,7 +31,7 @@ static int is_own(const char *word)
 	return 0;
 }
 
-/* What all must have asked for. */
+/* Hashes the words that must be equal on all nodes.  */
 static int hash_words(int argc, char *const *argv, char hex[65], struct aisp_err *err)
 {
 	char text[MOST_BYTES] = "";

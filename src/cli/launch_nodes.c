@@ -26,10 +26,10 @@
 extern char **environ;
 
 /*
- * On a node: its run goes to a folder of its number, what it says to files beside.  The
- * shell hands a signal on, since it may be the only one that gets it, and waits again:
- * who is stopped saves what it has.  As another signal, since who gets one twice does
- * not.
+ * A node writes its run into a folder of its number, with its output beside.  The shell
+ * passes a signal on, since it may be the only process that gets it, and waits again,
+ * so that a stopped run saves its results.  It passes the other signal, since a second
+ * one of the same kind kills.
  */
 #define SCRIPT(more)                                                                   \
 	"k=${SLURM_NODEID:-${OMPI_COMM_WORLD_RANK:-0}}; t=$1/" TOKEN "; d=$1/$k\n"     \
@@ -44,14 +44,14 @@ extern char **environ;
 static char alone[] = SCRIPT("--nnodes 1");
 static char together[] = SCRIPT("--node-rank \"$k\" --rdzv-token \"$t\"");
 
-/* What one node's run was. */
+/* The run of one node.  */
 struct node {
 	int number, status; /* -1: it did not end */
 	char host[128];
 	struct aisp_run *run; /* NULL: it left none */
 };
 
-/* How many words say where the report goes, which is that of all nodes. */
+/* How many words name the output, which nodes do not get.  */
 static int names_output(const char *word)
 {
 	if (!strcmp(word, "-o") || !strcmp(word, "--output"))
@@ -59,7 +59,7 @@ static int names_output(const char *word)
 	return !strncmp(word, "-o", 2) || !strncmp(word, "--output=", 9);
 }
 
-/* The launcher's words, then the node's, which override the user's behind them. */
+/* The launcher's words, then the node's, then the user's.  */
 static char **words_of(const struct launch_options *o, char *dir, char *exe, int argc,
 		       char *const *argv)
 {
@@ -101,8 +101,8 @@ static char **words_of(const struct launch_options *o, char *dir, char *exe, int
 	return words;
 }
 
-/* In a group of its own, so that it gets no Ctrl-C but what is handed on to it; it
- * would be stopped if it read the terminal. */
+/* Starts it in its own process group, so that it gets only the signals that we pass on.
+ * Its input is /dev/null, since reading the terminal would stop it.  */
 static int spawn(pid_t *pid, char **words, const sigset_t *mask)
 {
 	posix_spawn_file_actions_t files;
@@ -123,8 +123,8 @@ static int spawn(pid_t *pid, char **words, const sigset_t *mask)
 }
 
 /*
- * Until the launcher ends.  Who stops this process stops the nodes, by the signal that
- * the launcher hands on: srun that of Ctrl-C, at any other it kills; mpirun either.
+ * Waits until the launcher ends.  A signal to this process stops the nodes, through one
+ * that the launcher passes on: srun passes only SIGINT on and kills at others.
  */
 static void wait_for(pid_t pid, enum launch_via via, const sigset_t *held)
 {
@@ -137,7 +137,7 @@ static void wait_for(pid_t pid, enum launch_via via, const sigset_t *held)
 	}
 }
 
-/* 0 if the launcher began, whatever became of the nodes. */
+/* Returns 0 if the launcher began, whatever its nodes did.  */
 static int launch(const struct launch_options *o, char *dir, int argc,
 		  char *const *argv, struct aisp_err *err)
 {
@@ -261,13 +261,13 @@ static void print_node(const struct node *nodes, int n, const struct node *node,
 		print_result(&node->run->results[i], fastest(nodes, n, i));
 }
 
-/* As a shell has it: 128 and the number of the signal that ended the node. */
+/* A signal ended the node: its status is 128 plus the signal's number.  */
 static bool is_stopped(const struct node *node)
 {
 	return node->status > 128;
 }
 
-/* Of several the first in this order; a node without one is a harness that failed. */
+/* The first of these statuses that any node has; a node without status is a failure. */
 static int worst(const struct node *nodes, int n)
 {
 	static const int order[] = { AISP_EXIT_HARNESS,      AISP_EXIT_INVALID,
@@ -309,7 +309,7 @@ static int report(const struct launch_options *o, const char *dir)
 	return status;
 }
 
-/* All nodes must see it, so that a relative path is not enough. */
+/* Makes the path absolute, since all nodes must see the folder.  */
 static int make_folder(char *dir, size_t size, const char *artifacts,
 		       const struct launch_options *o, struct aisp_err *err)
 {
@@ -324,7 +324,7 @@ static int make_folder(char *dir, size_t size, const char *artifacts,
 	return aisp_mkdirs(dir, err);
 }
 
-/* Who can read the folder is one of us; others on these hosts are not. */
+/* Only those who can read the folder know the token; other users cannot.  */
 static int make_token(const char *dir, struct aisp_err *err)
 {
 	struct aisp_seed bits;

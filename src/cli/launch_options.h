@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * launch_options.h - who starts the processes of a run: --launch-via and what belongs
- * to it; an argp child.
+ * launch_options.h - how the processes of a run are started: --launch-via and related
+ * options; an argp child.
  */
 #ifndef AISP_LAUNCH_OPTIONS_H
 #define AISP_LAUNCH_OPTIONS_H
@@ -21,15 +21,16 @@ enum launch_via {
 
 struct launch_options {
 	enum launch_via via;
-	int n_procs; /* ranks of a node; 0: as the workload has them */
+	int n_procs; /* ranks per node; 0: as the workload says */
 	int n_nodes; /* 0: one */
 	bool has_rendezvous;
-	const char *endpoint, *token_file; /* where nodes meet, and what they share */
-	int node;                          /* 1 + this one's number; 0: it has none */
-	struct aisp_meet meet;             /* once they have met, if n_nodes > 1 */
+	const char *endpoint,
+		*token_file;   /* where nodes meet, and their shared secret */
+	int node;              /* 1 + this node's number; 0: none */
+	struct aisp_meet meet; /* once they have met, if n_nodes > 1 */
 };
 
-/* Its input is a struct launch_options, zeroed. */
+/* The input of this parser is a struct launch_options, zeroed.  */
 extern const struct argp launch_options_argp;
 
 const char *launch_via_name(enum launch_via via);
@@ -37,20 +38,20 @@ const char *launch_via_name(enum launch_via via);
 /* Does a launcher start an aisp on each node? */
 bool launch_is_remote(const struct launch_options *o);
 
-/* Do ranks of several nodes share calls: is this one of the nodes, or does a launcher
- * start them? */
+/* Do ranks of several nodes share calls? Then this is one of the nodes, or a launcher
+ * starts them.  */
 bool launch_is_across(const struct launch_options *o);
 
 /*
- * Find the other nodes, if there are any, and take node 0's seed.  0, or -1 with *err
- * filled.
+ * Finds the other nodes, if there are any, and takes node 0's seed.  Returns 0, or -1
+ * with *err filled.
  */
 int launch_options_meet(struct launch_options *o, struct suite_options *suite, int argc,
 			char *const *argv, struct aisp_err *err);
 
 /*
- * Set the ranks of the workloads, and say on stderr what has no meaning here.  0, or -1
- * with *err filled, a usage error.
+ * Sets the ranks of the workloads, and names on stderr the options that have no effect
+ * here.  Returns 0, or -1 with *err filled, a usage error.
  */
 int launch_options_apply(const struct launch_options *o, struct suite_options *suite,
 			 struct aisp_err *err);

@@ -18,7 +18,7 @@
 
 const char *argp_program_version = "aisp " AISP_VERSION;
 
-/* How many of the words are the command's name: 0 if they are not. */
+/* How many words name the command; 0 if they do not.  */
 static int matches(const struct aisp_command *c, int argc, char **argv)
 {
 	const char *name = c->name;
@@ -43,7 +43,7 @@ static int is_in_group(const struct aisp_command *c, const char *group)
 	return !len || (!strncmp(c->name, group, len) && c->name[len] == ' ');
 }
 
-/* All commands, or those whose first word is group. */
+/* Prints all commands, or those of a group.  */
 static void print_commands(FILE *f, const char *group)
 {
 	fputs("usage: aisp COMMAND [OPTION...]\n\n"
@@ -64,12 +64,12 @@ static void print_commands(FILE *f, const char *group)
 	      f);
 }
 
-/* What was printed is lost if it could not be written, as on a full disk. */
+/* Fails if output could not be written, as on a full disk.  */
 static void check_stdout(void)
 {
 	bool has_failed = ferror(stdout);
 
-	if (fflush(stdout)) /* what could not be written before cannot be now */
+	if (fflush(stdout)) /* an earlier write error shows here, too */
 		fprintf(stderr, "aisp: cannot write standard output: %s\n",
 			strerror(errno));
 	else if (has_failed)
@@ -79,7 +79,7 @@ static void check_stdout(void)
 	_exit(AISP_EXIT_HARNESS);
 }
 
-/* Help is asked for, before another program's name. */
+/* Does the user ask for help, before another program's name? */
 static bool wants_help(const struct aisp_command *c, int argc, char **argv)
 {
 	bool has_program = c->argp->args_doc && strstr(c->argp->args_doc, "COMMAND");
@@ -130,7 +130,7 @@ static int is_help(const char *word)
 	return !strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help");
 }
 
-/* The first words are no command: a group of them, nothing, or nonsense. */
+/* The first words name no command: explains a group, no word, or a wrong one.  */
 static int explain(const char *word, const char *next)
 {
 	int in_group = word && is_group(word);
@@ -149,7 +149,7 @@ static int explain(const char *word, const char *next)
 	return AISP_EXIT_USAGE;
 }
 
-/* The command that the words begin with; *n is how many of them name it. */
+/* Finds the command that the words begin with; *n is how many words name it.  */
 static const struct aisp_command *find(int argc, char **argv, int *n)
 {
 	for (int i = 0; aisp_commands[i]; i++) {
@@ -160,7 +160,7 @@ static const struct aisp_command *find(int argc, char **argv, int *n)
 	return NULL;
 }
 
-/* `aisp run` is `aisp bench run`, and so are the others of that group. */
+/* `aisp run` means `aisp bench run`; likewise the other commands of that group.  */
 static const struct aisp_command *find_short(int argc, char **argv, int *n)
 {
 	static char group[] = "bench";
@@ -188,7 +188,7 @@ static int help(int argc, char **argv)
 	return explain(argc ? argv[0] : option, argc > 1 ? argv[1] : NULL);
 }
 
-/* A document that lacks a member for want of memory must not pass for a whole one. */
+/* Ends when memory is short: a document that lacks a member must not look complete.  */
 static void *take_or_end(size_t n_bytes)
 {
 	static const char why[] = "aisp: out of memory\n";
@@ -202,8 +202,8 @@ static void *take_or_end(size_t n_bytes)
 }
 
 /*
- * Whoever starts us without one of the three would have the next file that is opened
- * take its place, a journal that of messages.  Printing to a closed output still fails.
+ * If we are started without one of the three, the next file that we open would take its
+ * place, and messages would go into a journal. Printing to a closed output still fails.
  */
 static void fill_standard_files(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * print_run.h - a saved run, in some format, to a file or standard output.
+ * print_run.h - print a saved run in some format, to a file or standard output.
  */
 #ifndef AISP_PRINT_RUN_H
 #define AISP_PRINT_RUN_H
@@ -12,10 +12,10 @@ struct print_run {
 	const char *run;    /* path, name below ./artifacts, or "latest" */
 	const char *output; /* NULL: standard output */
 	aisp_report_function *format;
-	struct target_filter targets; /* whose results */
+	struct target_filter targets; /* only their results */
 };
 
-/* An exit status; what is wrong is said on standard error after "command: ". */
+/* Returns an exit status; prints errors on standard error after "command: ".  */
 int print_run(const struct print_run *p, const char *command);
 
 #endif

@@ -7,10 +7,10 @@
 
 #define ERASE "\r\033[K"
 
-/* A note a block would be a write a millisecond where blocks are short. */
+/* Blocks may be so short that a note for each would mean a write per millisecond.  */
 #define NOTE_EVERY_NS 300000000
 
-/* Until the next look, if this group goes on as it did; then as long as its past. */
+/* Until this group's next look, plus later groups at the mean of those so far.  */
 static double left_s(const struct progress_line *p, const struct aisp_group *g,
 		     int block, int next_look)
 {

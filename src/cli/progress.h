@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * progress.h - what is measured and how long it may still take: one line on the
- * terminal, nothing in a pipe; and a note below the artifacts for other programs.
+ * progress.h - show what is measured and how long it may take: one line on a terminal,
+ * nothing in a pipe; and a note below the artifacts for other programs.
  */
 #ifndef AISP_PROGRESS_LINE_H
 #define AISP_PROGRESS_LINE_H
@@ -17,29 +17,29 @@ struct progress_line {
 	int64_t group_start_ns; /* of the group's first block */
 	int64_t noted_ns;       /* when the note was last written */
 	bool has_note;
-	struct aisp_rundir dir; /* of the note */
+	struct aisp_rundir dir; /* folder of the note */
 	struct aisp_progress_note note;
 };
 
-/* How to report blocks to p, which must outlive the suite. */
+/* The callback that reports blocks to p; p must outlive the suite.  */
 struct aisp_progress progress_begin(struct progress_line *p);
 
 /*
- * Keep a note below `artifacts` until progress_discard, in a folder of its own or in
- * `tmp`, that of a run that was killed (else NULL).  0, or -1 with *err filled: then
- * no run can be saved there either.
+ * Keeps a note below `artifacts` until progress_discard(), in a new folder, or in
+ * `tmp`, the folder of a killed run (else NULL).  Returns 0, or -1 with *err filled:
+ * then no run can be saved there either.
  */
 int progress_publish(struct progress_line *p, const char *artifacts, const char *tmp,
 		     int argc, char *const *argv, const char *started,
 		     struct aisp_err *err);
 
-/* Say something else for a moment, e.g. what is prepared. */
+/* Shows another text for a moment, e.g. what is being prepared.  */
 void progress_say(void *progress_line, const char *text);
 
-/* Nothing more is measured. */
+/* Call it when nothing more is measured.  */
 void progress_end(struct progress_line *p);
 
-/* Remove the folder of the note; or leave it, for who resumes the run. */
+/* Removes the folder of the note, or leaves it for a resumption of the run.  */
 void progress_discard(struct progress_line *p, bool is_resumable);
 
 #endif

@@ -51,7 +51,7 @@ int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
 	int fd = openat(dir_fd, "journal.jsonl", O_WRONLY | O_APPEND | O_CLOEXEC);
 	char now[32];
 
-	/* A line that the kill cut short goes. */
+	/* Cuts off an incomplete line that the kill left.  */
 	if (fd < 0 || ftruncate(fd, (off_t)from->n_bytes)) {
 		if (fd >= 0)
 			close(fd);
@@ -70,7 +70,7 @@ int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
 	return 0;
 }
 
-/* The last line of the journal are the hashes of the files beside it. */
+/* The journal's last line has the hashes of the files beside it.  */
 static int put_journal(struct aisp_rundir *dir, struct aisp_journal *journal,
 		       struct aisp_err *err)
 {
@@ -95,8 +95,8 @@ static int put_journal(struct aisp_rundir *dir, struct aisp_journal *journal,
 }
 
 /*
- * What can be made again from the rest is no reason to lose a run: where the disk
- * is full the folder goes without it.
+ * A file that can be made again from the others must not fail the run: if the disk is
+ * full, the folder goes without it.
  */
 static void put_picture(struct aisp_rundir *dir, const char *name,
 			aisp_report_function *report, const struct aisp_run *run)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * publish.h - a run's documents and reports, as a run folder.
+ * publish.h - write a run's documents and reports as a run folder.
  */
 #ifndef AISP_PUBLISH_H
 #define AISP_PUBLISH_H
@@ -14,16 +14,16 @@
 #include "store/rundir.h"
 
 /*
- * Write all files of the folder, and what profiles wants in it, and the journal
- * unless it is NULL; it appears when
- * they are whole, its path then in dir->path.  report.html and roofline.svg may lack,
- * with a word on standard error.  0, or -1 with *err filled and nothing left behind.
+ * Writes all files of the folder, what profiles asks for, and the journal unless it is
+ * NULL.  The folder appears when all are complete, with its path in dir->path.
+ * report.html and roofline.svg may be missing, with a message on standard error.
+ * Returns 0, or -1 with *err filled and nothing left behind.
  */
 int publish_save(struct aisp_rundir *dir, const char *artifacts,
 		 const struct aisp_run *run, const struct run_profiles *profiles,
 		 struct aisp_journal *journal, struct aisp_err *err);
 
-/* Begin a journal, whose lines also go to a file in that directory as they come. */
+/* Begins a journal; its lines also go to a file in that directory at once.  */
 void publish_journal(struct aisp_journal *journal, int dir_fd, const char *started,
 		     const struct aisp_seed *seed);
 
@@ -32,9 +32,9 @@ int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
 			    const struct aisp_checkpoint *from, struct aisp_err *err);
 
 /*
- * Enter a saved run into the user's history: `given` is the option's file, or
- * NULL for the usual one.  If run is NULL, only see whether that can be done.
- * 0, or -1 with *err filled.
+ * Enters a saved run into the user's history: `given` is the option's file, or NULL for
+ * the usual one.  If run is NULL, only checks that this can be done.  Returns 0, or -1
+ * with *err filled.
  */
 int publish_history(const char *given, const struct aisp_paths *paths,
 		    const struct aisp_run *run, struct aisp_err *err);

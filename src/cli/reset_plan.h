@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * reset_plan.h - the steps that reset the GPUs of a machine, in their order.
+ * reset_plan.h - the ordered steps that reset the GPUs of a machine.
  *
- * What is shown before is the list that is then run.
+ * The list that is shown first is the list that runs.
  */
 #ifndef AISP_RESET_PLAN_H
 #define AISP_RESET_PLAN_H
@@ -34,27 +34,27 @@ struct reset_plan {
 	struct reset_step steps[RESET_MAX_STEPS];
 };
 
-/* By the driver alone: nvidia-smi --gpu-reset, of one GPU or all (NULL). */
+/* Plans a reset by the driver: nvidia-smi --gpu-reset, of one GPU or all (NULL).  */
 void reset_plan_driver(struct reset_plan *p, const char *gpu);
 
 /*
- * Of all GPUs without the driver's help: stop the services that hold them and run here,
- * unload the kernel modules that are loaded, reset each device through its PCIe slot,
- * load and start again what was there.
+ * Plans a reset of all GPUs without the driver's help: stop the services that run here
+ * and hold GPUs, unload the loaded kernel modules, reset each device through its PCIe
+ * slot, then load and start the same modules and services again.
  */
 void reset_plan_system(struct reset_plan *p);
 
-/* One of the services that it stops, whose process therefore ends first. */
+/* Does the process belong to a service that the plan stops first? */
 bool reset_plan_stops(const struct reset_plan *p, const struct aisp_gpu_user *u);
 
 int reset_plan_devices(const struct reset_plan *p);
 
-/* A command a line, as a shell would take it. */
+/* Prints one command per line, as for a shell.  */
 void reset_plan_print(const struct reset_plan *p, FILE *f);
 
 /*
- * Run it.  After a step that fails no other is tried but loading and starting again.
- * 0, or -1 with the first failure in *err.
+ * Runs the plan.  After a failed step, only the steps that load and start are tried.
+ * Returns 0, or -1 with the first failure in *err.
  */
 int reset_plan_run(const struct reset_plan *p, struct aisp_err *err);
 

@@ -20,9 +20,9 @@
 #include "suite_options.h"
 
 #define RUN_PAIRS "3" /* of launches in a run, if its options do not say how many */
-#define RESULT_S  60  /* for a result, unless the first look takes longer */
+#define RESULT_S  60  /* per result, unless the first look takes longer */
 
-/* How many pairs there are when this one is looked at. */
+/* The number of pairs at which the look after `pair` is due.  */
 static int n_due(const struct revisions *r, int pair)
 {
 	return r->n_pairs ? r->n_pairs : aisp_next_look(pair - 1);
@@ -54,7 +54,7 @@ static bool selects_cuda(const struct aisp_paths *paths, const char *pattern)
 	return is_found;
 }
 
-/* Is a GPU here, and something that these options select for it? */
+/* Is a GPU here, and do these options select a target for it? */
 static bool wants_cuda(const struct revisions *r)
 {
 	struct aisp_nvml nvml;
@@ -76,7 +76,7 @@ static bool wants_cuda(const struct revisions *r)
 	return is_wanted;
 }
 
-/* The only run folder there. */
+/* Finds the only run folder there.  */
 static int find_folder(char *path, size_t size, const char *artifacts,
 		       struct aisp_err *err)
 {
@@ -104,7 +104,7 @@ static int keep_run(struct revisions_bench *b, int side, const char *artifacts,
 	run = aisp_run_load(folder, err);
 	if (!run)
 		return -1;
-	/* Runs of one second with one seed must not pass for the same one. */
+	/* Tells apart two runs of one second with one seed.  */
 	if (aisp_run_set_folder(run, artifacts))
 		aisp_err_set(err, "out of memory");
 	else if (aisp_history_enter(b->runs[side], run, err) >= 0)
@@ -113,7 +113,7 @@ static int keep_run(struct revisions_bench *b, int side, const char *artifacts,
 	return rc;
 }
 
-/* Do the options, short or written out, say how long a run measures? */
+/* Do the options, abbreviated or not, set how long a run measures? */
 static bool has_length(const struct revisions *r)
 {
 	static const char *const words[] = { "--pai", "--min-t", "--u" };
@@ -125,7 +125,7 @@ static bool has_length(const struct revisions *r)
 	return false;
 }
 
-/* In its own tree, so that relative targets are that tree's. */
+/* Runs in its own tree, so that relative targets belong to that tree.  */
 static int measure(struct revisions_bench *b, int side, int pair, struct aisp_err *err)
 {
 	char tree[PATH_MAX], artifacts[PATH_MAX], what[128];
@@ -177,7 +177,7 @@ static int read_sides(const struct revisions_bench *b, struct compare_side sides
 	return 0;
 }
 
-/* How many results have no verdict yet, of *n_results.  -1 with *err filled. */
+/* How many of *n_results have no verdict yet; -1 with *err filled.  */
 static int count_open(const struct revisions_bench *b, int *n_results,
 		      struct aisp_err *err)
 {
@@ -198,7 +198,7 @@ static int count_open(const struct revisions_bench *b, int *n_results,
 	return rc ? -1 : n;
 }
 
-/* 1: these are all pairs.  -1 with *err filled. */
+/* Returns 1 if no more pairs are needed; -1 with *err filled.  */
 static int is_enough(const struct revisions_bench *b, int n_pairs, struct aisp_err *err)
 {
 	double spent_s = revisions_seconds_since(b->measuring_ns);

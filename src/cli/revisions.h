@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * revisions.h - build two commits beside each other and measure them in turns.
+ * revisions.h - build two commits and measure them alternately.
  *
- * Both are checked out as worktrees in a temporary directory, where each has its
- * own build; the user's tree is not touched, and hooks do not run.
+ * Both are checked out as worktrees in a temporary directory, and built there; the
+ * user's tree is not touched, and hooks do not run.
  */
 #ifndef AISP_REVISIONS_H
 #define AISP_REVISIONS_H
@@ -19,12 +19,10 @@ struct revisions {
 };
 
 /*
- * Without n_pairs there are looks at the results after 10, 15, 20, 30 ... pairs, as at
+ * Without n_pairs, looks at the results after 10, 15, 20, 30 ... pairs, as for
  * launches, until none is inconclusive or the next look would come after more than a
- * minute a result.
- *
- * Fill both sides: rows of one "run" number were measured beside each other.  0,
- * also if Ctrl-C ended it early; or -1 with *err filled.
+ * minute per result. Fills both sides: rows with the same "run" number were measured as
+ * a pair.  Returns 0, also if Ctrl-C ended it early; or -1 with *err filled.
  */
 int revisions_measure(const struct revisions *r, struct compare_side sides[2],
 		      struct aisp_err *err);

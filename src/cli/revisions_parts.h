@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * revisions_parts.h - what the files share that measure two commits.
+ * revisions_parts.h - shared by the files that measure two commits.
  */
 #ifndef AISP_REVISIONS_PARTS_H
 #define AISP_REVISIONS_PARTS_H
@@ -24,35 +24,35 @@ struct revisions_bench {
 	char ids[2][80];
 	struct aisp_history *runs[2]; /* in memory */
 	bool wants_cuda;
-	int64_t start_ns, measuring_ns; /* when all of it and the first pair began */
-	int n_measured;                 /* runs, of both sides */
+	int64_t start_ns, measuring_ns; /* when everything and the first pair began */
+	int n_measured;                 /* runs of both sides */
 };
 
 const char *revisions_letter(int side);
 double revisions_seconds_since(int64_t ns);
 
-/* A line a step, also in a log: a comparison takes minutes. */
+/* Prints one line per step, also into a log: a comparison takes minutes.  */
 __attribute__((format(printf, 2, 3))) void
 revisions_tell(const struct revisions_bench *b, const char *fmt, ...);
 
-/* The exit status, one of the bits of `good` or SKIPPED, or -1 with *err filled. */
+/* The exit status, if SKIPPED or a bit of `good`; else -1 with *err filled.  */
 int revisions_run(const struct revisions_bench *b, const char *const *argv,
 		  const char *what, unsigned good, struct aisp_err *err);
 
-/* The files of that side's commit, below b->base. */
+/* Checks out that side's commit below b->base.  */
 int revisions_check_out(const struct revisions_bench *b, int side,
 			struct aisp_err *err);
 
 #define REVISIONS_OBJECTS "build/obj"
 
 /*
- * May the tree `to` have the objects of `from`, which is built?  If both compile by the
- * same rules: then files of `to` are made as old as the same ones of `from`.
+ * May the tree `to` use the objects of the built tree `from`? Yes if both compile by
+ * the same rules; then equal files in `to` get the times of those in `from`.
  */
 bool revisions_share(const char *from, const char *to);
 
-/* A judge of the same files is taken as it is: this one, or the other side's.  Else
- * only what differs is compiled. */
+/* Copies the judge if this one or the other side's has the same files; else compiles
+ * only what differs.  */
 int revisions_build(const struct revisions_bench *b, int side, struct aisp_err *err);
 
 #endif

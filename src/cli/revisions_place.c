@@ -34,8 +34,8 @@ int revisions_place_remove(const char *base, struct aisp_err *err)
 	return aisp_tree_remove(base, err);
 }
 
-/* A directory of this user's alone, as mkdtemp() makes them, locked; -1 if it is none,
- * or if another has the lock. */
+/* Opens and locks a directory of mode 0700 that this user owns; -1 if it is another
+ * kind, or if another process has the lock.  */
 static int open_place(const char *path, int how)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -125,6 +125,7 @@ int revisions_place_make(char *base, size_t size, struct aisp_err *err)
 			return aisp_err_errno(err, "lock %s", base);
 		if (!access(base, F_OK))
 			return fd;
-		close(fd); /* another took it for a dead one before the lock */
+		close(fd); /* another process took it for a dead one before we locked it
+			    */
 	}
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * revisions_reuse.c - the objects of a tree that is built, for another that has most of
- * its sources: a file that is the same in both gets its time, and make does the rest.
+ * revisions_reuse.c - reuse objects of a built tree for another with mostly the same
+ * sources: equal files get equal times, and make does the rest.
  */
 #include <fcntl.h>
 #include <fts.h>
@@ -15,12 +15,12 @@
 
 #define N_NAMES 8
 
-/* What says how to compile, and what is compiled; NULL behind the last. */
+/* Compilation rules and sources; NULL ends each list.  */
 static const char *const rules[] = { "Makefile", "mk", NULL };
 static const char *const sources[] = { "src",   "include", "docs",
 				       "tools", "VERSION", NULL };
 
-/* Does `to` have the bytes of `from`?  Then it is as old. */
+/* If `to` has the bytes of `from`, gives it the same time.  */
 static bool age(const char *from, const char *to)
 {
 	char hash[2][65];
@@ -33,7 +33,7 @@ static bool age(const char *from, const char *to)
 			  0);
 }
 
-/* How many files below these names of the tree `to` are not those of `from`. */
+/* How many files below these names of `to` differ from those of `from`. */
 static int age_all(const char *from, const char *to, const char *const *names)
 {
 	char paths[N_NAMES][PATH_MAX], other[2 * PATH_MAX];

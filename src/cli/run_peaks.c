@@ -2,7 +2,7 @@
 #include "run_peaks.h"
 #include "machine/hostload.h"
 
-#define LOOK_MS 200 /* at who else runs */
+#define LOOK_MS 200 /* to see who else runs */
 
 /* Which devices the selected targets run on: enum aisp_device as bits. */
 static unsigned wanted_devices(const struct aisp_suite *s)
@@ -36,8 +36,8 @@ static void load_gpu(struct run_peaks *p, void (*progress)(void *, const char *)
 }
 
 /*
- * Doubtful peaks are measured again as soon as nobody disturbs, and are said to be
- * doubtful until then.
+ * Measures doubtful peaks again once the machine is quiet; until then reports them as
+ * doubtful.
  */
 static void mend_cpu(struct run_peaks *p, void (*progress)(void *, const char *),
 		     void *arg)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * suggest.h - answers to words that no command and no option has.
+ * suggest.h - suggestions for words that are no command or option.
  */
 #ifndef AISP_SUGGEST_H
 #define AISP_SUGGEST_H
@@ -8,14 +8,14 @@
 #include "cli.h"
 
 /*
- * "aisp: 'bnech' is not a command; did you mean bench?" for words[0] behind the
- * group ("", or "bench"), on stderr.
+ * Prints "aisp: 'bnech' is not a command; did you mean bench?" on stderr, for the word
+ * after the group ("", or "bench").
  */
 void suggest_command(const char *group, const char *word);
 
 /*
- * Look for a long option that the command does not have, and name it on stderr
- * with those that were probably meant.  0 if there is none.
+ * Looks for a long option that the command does not have, and names it on stderr with
+ * similar options.  Returns 0 if there is none.
  */
 int suggest_option(const struct aisp_command *c, int argc, char **argv);
 

@@ -176,7 +176,7 @@ const struct argp_child suite_options_children[] = {
 	{ &suite_options_argp, 0, NULL, 0 }, { 0 }
 };
 
-/* Folders of written files, in which nothing can be removed (written_files.h). */
+/* Makes folders of written files removable (written_files.h).  */
 static void open_written(const char *scratch)
 {
 	char pattern[4700];
@@ -189,7 +189,7 @@ static void open_written(const char *scratch)
 	globfree(&found);
 }
 
-/* What runs left that were killed: directories named after processes long gone. */
+/* Removes scratch directories of killed runs, whose names are ids of dead processes. */
 static void remove_dead_scratch(const char *parent)
 {
 	DIR *d = opendir(parent);
@@ -209,7 +209,7 @@ static void remove_dead_scratch(const char *parent)
 		closedir(d);
 }
 
-/* On a disk, not in memory, so that reading the files reads a disk. */
+/* Scratch is on a disk, not in memory, so that reading its files reads a disk.  */
 int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err)
 {
 	struct aisp_err why;
@@ -225,7 +225,7 @@ int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err)
 			    why.msg);
 }
 
-/* The others are run; each is named once, however often the folder is read. */
+/* Names each broken file once, however often the folder is read; other targets run.  */
 static void tell_broken(void *arg, char *const *problems, int n)
 {
 	struct suite_options *o = arg;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * suite_options.h - the options that say what to run, shared by the commands
- * that run targets; an argp child.
+ * suite_options.h - the options that select what to run, shared by the commands that
+ * run targets; an argp child.
  */
 #ifndef AISP_SUITE_OPTIONS_H
 #define AISP_SUITE_OPTIONS_H
@@ -14,7 +14,7 @@
 
 #define AISP_MAX_PATTERNS 64
 
-/* What the options say, and the memory behind suite's pointers. */
+/* The options, and the memory behind suite's pointers.  */
 struct suite_options {
 	struct aisp_suite suite;
 	struct build_line building;
@@ -25,31 +25,32 @@ struct suite_options {
 	struct aisp_user_input user_inputs[AISP_MAX_IO];
 	char given_names[AISP_MAX_IO][64];
 	char scratch[4200];
-	int n_broken; /* selected files that are no targets; they were named */
+	int n_broken; /* selected files that are no targets; the user was told */
 };
 
-/* The children of a command's argp; the input is a struct suite_options, zeroed. */
+/* Children of a command's argp; their input is a struct suite_options, zeroed.  */
 extern const struct argp_child suite_options_children[];
-extern const struct argp suite_options_argp; /* the same, beside others */
+extern const struct argp
+	suite_options_argp; /* the same parser, for use beside others */
 
-/* Defaults and paths, before argp_parse().  0, or -1 with *err filled. */
+/* Sets defaults and paths, before argp_parse().  0, or -1 with *err filled.  */
 int suite_options_init(struct suite_options *o, struct aisp_err *err);
 
-/* Is that parameter set already? */
+/* Has the user set that parameter? */
 bool suite_options_has_param(const struct suite_options *o, const char *name);
 
 /*
- * All of it for a command that runs targets at that preset: defaults, then the user's
- * words, which go to input, whose argp child *o is.  0, or -1 with *err filled.
+ * Sets defaults for a command that runs targets at that preset, and parses the words
+ * into `input`, which contains *o.  Returns 0, or -1 with *err filled.
  */
 int suite_options_parse(struct suite_options *o, enum aisp_preset preset,
 			const struct argp *parser, int argc, char **argv, void *input,
 			struct aisp_err *err);
-/* Of a command that would have this one: a file of a broken pair is nothing good. */
+/* The exit status, made INVALID by broken files unless it is worse.  */
 int suite_options_status(const struct suite_options *o, int status);
-/* Say what failed; the exit status. */
+/* Prints what failed; returns the exit status.  */
 int suite_options_fail(const char *command, const struct aisp_err *err);
-/* The scratch directory, after it. */
+/* Makes the scratch directory, after suite_options_init().  */
 int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err);
 void suite_options_release(struct suite_options *o);
 

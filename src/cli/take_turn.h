@@ -8,9 +8,8 @@
 #include "machine/lock.h"
 
 /*
- * The CPUs are this process's and its children's until it ends; whom it waits for is
- * said on stderr in the name of `command`.  0, or -1
- * with *err filled.
+ * Reserves the CPUs for this process and its children until it ends; prints on stderr,
+ * in the name of `command`, whom it waits for.  Returns 0, or -1 with *err filled.
  */
 int take_turn(struct aisp_locks *l, const char *command, struct aisp_err *err);
 

@@ -44,7 +44,9 @@ int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
 	int n = 0;
 
 	if (aisp_catalogue_load(&c, paths, &pattern, 1, NULL))
-		c = (struct aisp_catalogue){ 0 }; /* targets that are gone, or none */
+		c = (struct aisp_catalogue){
+			0
+		}; /* the catalogue may be missing, or its targets gone */
 	for (int i = 0; i < n_ids; i++) {
 		if (!aisp_catalogue_selects(&c, ids[i]) &&
 		    !aisp_pattern_matches_id(pattern, ids[i]))
@@ -81,7 +83,7 @@ static int mark_all(const struct target_filter *f, const char *const *ids, int n
 	return 0;
 }
 
-/* Rows of one kind or another. */
+/* Rows of any kind.  */
 struct rows {
 	size_t n;
 	const char *(*target)(void *of, size_t i);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * target_filter.h - which saved results are of the targets that a user names, by the
+ * target_filter.h - select saved results of the targets that a user names, by the
  * grammar of judge/catalogue.h; an argp child with the option --targets.
  */
 #ifndef AISP_TARGET_FILTER_H
@@ -15,37 +15,37 @@
 #include "run/history_model.h"
 #include "run/model.h"
 
-/* Zeroed it holds no pattern, and lets everything pass. */
+/* If zeroed, it has no pattern, and everything passes.  */
 struct target_filter {
 	const char *patterns[64]; /* borrowed */
 	int n;
 };
 
-/* Its input is a struct target_filter. */
+/* The input of this parser is a struct target_filter.  */
 extern const struct argp target_filter_argp;
 
-/* 0, or -1 with *err filled: too many. */
+/* Returns 0, or -1 with *err filled if there are too many.  */
 int target_filter_add(struct target_filter *f, const char *pattern,
 		      struct aisp_err *err);
 
-/* Mark the ids that one pattern selects, as below.  How many there are. */
+/* Marks the ids that one pattern selects, as below.  Returns their number.  */
 int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
 		       const char *const *ids, int n_ids, bool *is_wanted);
 
 /*
- * Take out of an array of objects those whose member "target" no pattern selects: by
- * the catalogue, where a pair's name is all its variants, and by the id, as for
- * targets that are gone.  0; or -1 with *err filled, a usage error, if a pattern
- * selects none of them.
+ * Removes from an array those objects whose member "target" no pattern selects: by the
+ * catalogue, where a pair's name means all its variants, and by the id, for targets
+ * that are gone. Returns 0; or -1 with *err filled, a usage error, if a pattern selects
+ * none.
  */
 int target_filter_apply(const struct target_filter *f, json_t *rows,
 			struct aisp_err *err);
 
-/* The same with rows of a history. */
+/* Likewise for rows of a history.  */
 int target_filter_history(const struct target_filter *f, struct aisp_history_rows *rows,
 			  struct aisp_err *err);
 
-/* The same with the results of a run. */
+/* Likewise for the results of a run.  */
 int target_filter_run(const struct target_filter *f, struct aisp_run *run,
 		      struct aisp_err *err);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * collective_health.c - wrong answers, and a rank that holds the others up.
+ * collective_health.c - find wrong answers, and a rank that delays the others.
  *
- * A rank that is last may be so by its part in an algorithm, as the one that copies
- * when the others are done.  The machine is to blame if it is last whatever the
- * algorithm: in most calls of most sizes of every variant, and by a share of the time.
+ * A rank may be last because of its part in an algorithm, e.g. if it copies when the
+ * others are done.  The machine is to blame if it is last with every algorithm: in most
+ * calls of most sizes of every variant, and by a share of the time.
  */
 #include <math.h>
 #include <string.h>
@@ -71,7 +71,7 @@ static const char *noun(const struct collective *c)
 	return c->is_host ? "rank" : "GPU";
 }
 
-/* How often and by how much, over all rows. */
+/* Says how often it was late and by how much, over all rows.  */
 static void tell_late(const struct collective *c, int place, char *buf, size_t size)
 {
 	int n_last = 0, n_calls = 0;
@@ -97,7 +97,7 @@ static void tell_late(const struct collective *c, int place, char *buf, size_t s
 			    : "its clock, heat and links");
 }
 
-/* The state of the ranks; the line says why. */
+/* Returns the state of the ranks; the line says why.  */
 static enum collective_health judge_ranks(const struct collective *c, char *buf,
 					  size_t size)
 {

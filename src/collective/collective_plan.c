@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * collective_plan.c - sizes in bytes become parameters of a workload.
+ * collective_plan.c - find the parameters of a workload for sizes in bytes.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 
 #define MOST_BYTES (INT64_C(1) << 40)
 
-/* Where the number ends is the suffix, or a colon. */
+/* A number is followed by a suffix, a colon, or the end.  */
 static int parse_bytes(int64_t *bytes, const char *text, char **end)
 {
 	static const char suffixes[] = "KMG";
@@ -85,7 +85,7 @@ static int64_t bytes_of_rank(const struct aisp_problem *pr,
 	return (int64_t)bytes;
 }
 
-/* What the contract says; else the larger of what a rank has and what it gets, as
+/* The contract's number of bytes; else the larger of a rank's inputs and outputs, as
  * nccl-tests count. */
 static int64_t bytes_at(struct aisp_contract *c, int size, int64_t value,
 			struct aisp_err *err)

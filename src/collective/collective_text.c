@@ -11,7 +11,7 @@
 #include "report/csv_writer.h"
 #include "report/format.h"
 
-/* Right in its column; a dash where there is none. */
+/* Aligned to the right; a dash for a missing value.  */
 static void print_number(FILE *f, int width, double v)
 {
 	char text[32];

@@ -15,12 +15,12 @@
 #include "decide/plan.h"
 #include "machine/hostload.h"
 
-#define N_TRIES  3    /* at a run in which others had the CPUs */
+#define N_TRIES  3    /* for a run in which others had the CPUs */
 #define N_EMPTY  5    /* runs of a shell that does nothing */
 #define LONG_NS  20e6 /* two of the kernel's ticks */
-#define BUDGET_S 15   /* beyond the first look */
+#define BUDGET_S 15   /* after the first look */
 
-/* One run that counts, if that can be had. */
+/* Makes one run that counts, if possible.  */
 static int run_side(struct command_pair *p, const struct command_files *f, int side,
 		    bool is_long, struct command_run *r, struct aisp_err *err)
 {
@@ -44,7 +44,7 @@ static int run_side(struct command_pair *p, const struct command_files *f, int s
 	return 0;
 }
 
-/* What a shell takes that has nothing to do. */
+/* Measures a shell that does nothing.  */
 static int measure_shell(struct command_pair *p, const struct command_files *f,
 			 struct aisp_err *err)
 {
@@ -60,7 +60,7 @@ static int measure_shell(struct command_pair *p, const struct command_files *f,
 	return 0;
 }
 
-/* Untimed: do they run, do they do the same, and how long does each take? */
+/* Untimed runs: do both run, with equal results, and how long does each take? */
 static int pilot(struct command_pair *p, const struct command_files *f, double *ns,
 		 struct aisp_err *err)
 {
@@ -119,7 +119,7 @@ static double cpu(const struct command_run *r)
 	return r->cpu_ns;
 }
 
-/* That figure of one side's runs that count; the number of them. */
+/* Takes that figure of one side's runs that count; returns their number.  */
 static int take(const struct command_pair *p, int side,
 		double (*of)(const struct command_run *), double *x)
 {
@@ -162,7 +162,7 @@ static bool has_min_time(const struct command_pair *p)
 	return true;
 }
 
-/* The first look is worth its time, however long a run takes. */
+/* The first look is awaited, however long a run takes.  */
 static bool wants_block(const struct command_pair *p, double used_s)
 {
 	double budget_s = p->limits.until_s > 0 ? p->limits.until_s : BUDGET_S;

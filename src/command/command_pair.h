@@ -3,8 +3,8 @@
  * command_pair.h - two shell commands as a pair: runs in alternating order, their
  * outputs compared, and the judge's rule (decide/decide.h) on their times.
  *
- * What a pair of variants has and this has not: new inputs for every call, outputs
- * that are held against a reference, walls around what is timed.
+ * Unlike a pair of variants, it has no new inputs for every call, no reference for
+ * outputs, and no sandbox around what is timed.
  */
 #ifndef AISP_COMMAND_PAIR_H
 #define AISP_COMMAND_PAIR_H
@@ -21,7 +21,7 @@
 
 struct command_block {
 	struct command_run run[2]; /* of A and B */
-	int first;                 /* which of them came first */
+	int first;                 /* which of them ran first */
 };
 
 /* Figures of one command over the runs that count; medians. */
@@ -30,7 +30,7 @@ struct command_figures {
 };
 
 struct command_pair {
-	/* What the user says: */
+	/* Input: */
 	const char *text[2];
 	const char *prepare; /* run before each run, untimed; may be NULL */
 	bool is_output_ignored;
@@ -38,7 +38,7 @@ struct command_pair {
 	struct aisp_limits limits;
 	void (*progress)(void *arg, int block, int next_look); /* may be NULL */
 	void *arg;
-	/* What came of it: */
+	/* Results: */
 	char *line[2]; /* what the shell is given */
 	struct aisp_seed seed;
 	int n_blocks;
@@ -47,36 +47,36 @@ struct command_pair {
 	struct command_figures figures[2];
 	struct aisp_forecast forecast;
 	double forecast_s; /* NaN: not known */
-	double shell_ns;   /* what a shell takes that does nothing */
-	bool is_invalid;   /* their outputs differ, or not all they started had ended */
+	double shell_ns;   /* time of a shell that does nothing */
+	bool is_invalid;   /* outputs differ, or some process had not ended */
 	bool is_cut;       /* by Ctrl-C */
 	char why[900];
 	long long output_bytes;
 	int exit_status; /* of both */
-	double wall_s;   /* of all of it */
+	double wall_s;   /* in all */
 	int n_disturbed; /* pairs that do not count: others had the CPUs */
-	char busy[160];  /* who; "" if hardly anyone */
+	char busy[160];  /* the load of others; "" if small */
 	struct aisp_grading grading;
 };
 
 /*
- * Release it in any case.  0, also where the commands' outputs differ; -1 with *err
- * filled if nothing can be said: a usage error where a command does not run.
+ * Release it in any case. Returns 0, also if the commands' outputs differ; -1 with *err
+ * filled if there is no result: a usage error if a command does not run.
  */
 int command_pair_measure(struct command_pair *p, struct aisp_err *err);
 
 void command_pair_release(struct command_pair *p);
 
-/* FASTER: B is.  The judge's words, or the status of what was not measured. */
+/* FASTER means that B is faster.  A verdict, or the status if it was not measured.  */
 enum aisp_outcome command_pair_outcome(const struct command_pair *p);
 
-/* For a terminal; `again`: the command line that measured it. */
+/* Prints for a terminal; `again`: the command line that measured it.  */
 void command_pair_print(const struct command_pair *p, const char *again, FILE *f);
 
 /* A new reference; NULL without memory. */
 json_t *command_pair_json(const struct command_pair *p, const char *again);
 
-/* What to do about it, as aisp_advice_text(); "" if nothing. */
+/* Says what to do about it, like aisp_advice_text(); "" if nothing.  */
 void command_pair_advise(const struct command_pair *p, const char *again, char *buf,
 			 size_t size);
 

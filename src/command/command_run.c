@@ -19,7 +19,7 @@
 #include "probes/process.h"
 #include "probes/ran.h"
 
-#define REST_NS 1000000000 /* for what the shell did not wait for */
+#define REST_NS 1000000000 /* for processes that the shell did not wait for */
 #define PAUSE   ((const struct timespec){ .tv_nsec = 100000 })
 
 int command_adopt(struct aisp_err *err)
@@ -55,7 +55,7 @@ static int start(const struct command_how *how, pid_t *pid, struct aisp_err *err
 	return code ? aisp_err_set(err, "start /bin/sh: %s", strerror(code)) : 0;
 }
 
-/* Until the shell has ended, by itself or by force. */
+/* Waits until the shell has ended, by itself or by force.  */
 static int wait_for_shell(const struct command_how *how, pid_t pid, int64_t start_ns,
 			  struct command_run *r, struct aisp_err *err)
 {
@@ -74,8 +74,8 @@ static int wait_for_shell(const struct command_how *how, pid_t pid, int64_t star
 	return 0;
 }
 
-/* What the kernel says of the shell's first thread goes with it when it is waited for.
- */
+/* Reads the kernel's counts for the shell's first thread, which vanish once it is
+ * waited for.  */
 static void take_shell(pid_t pid, struct command_run *r, struct aisp_command_span *s)
 {
 	struct rusage usage = { 0 };
@@ -89,7 +89,7 @@ static void take_shell(pid_t pid, struct command_run *r, struct aisp_command_spa
 	r->cpu_ns += cpu_ns(&usage);
 }
 
-/* Those of our children that are there; of theirs, those whose parents have ended. */
+/* Kills our children, which include orphans of the command.  */
 static void kill_children(pid_t group)
 {
 	char path[64];

@@ -16,26 +16,26 @@ struct command_how {
 	const char *text; /* for sh -c */
 	int out_fd, error_fd;
 	double limit_s;
-	bool is_long; /* long enough for the kernel's ticks to say who else ran */
+	bool is_long; /* long enough to read the load of others in kernel ticks */
 	const volatile sig_atomic_t *is_stopped; /* Ctrl-C ends the command */
 };
 
 struct command_run {
-	double wall_ns; /* what others took of it is subtracted */
+	double wall_ns; /* the time that others took is subtracted */
 	double cpu_ns;  /* of all its processes */
 	double others_ns;
 	int status; /* of the shell, as from waitpid() */
 	bool is_timed_out;
-	bool has_left; /* processes that ran on when the shell had ended */
+	bool has_left; /* processes went on after the shell's end */
 	enum aisp_sample_state state;
 };
 
-/* Children of children become ours when their parents end.  0, or -1. */
+/* Makes orphaned descendants our children.  Returns 0 or -1.  */
 int command_adopt(struct aisp_err *err);
 
 /*
- * Run it; nothing of it is left afterwards.  0 however it ended, -1 with *err filled if
- * it could not be started.
+ * Runs the command; no process of it is left afterwards. Returns 0 however it ended, -1
+ * with *err filled if it could not be started.
  */
 int command_run(const struct command_how *how, struct command_run *r,
 		struct aisp_err *err);

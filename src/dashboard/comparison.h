@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * comparison.h - two saved runs against each other.
+ * comparison.h - compare two saved runs.
  */
 #ifndef AISP_COMPARISON_H
 #define AISP_COMPARISON_H

@@ -20,7 +20,7 @@
 #include "store/run.h"
 #include "trend_json.h"
 
-#define MAX_CONNECTIONS 40 /* AISP_MAX_STREAMS and what a few pages ask for */
+#define MAX_CONNECTIONS 40 /* AISP_MAX_STREAMS and the requests of a few pages */
 #define TIMEOUT_S       20
 #define MAX_HEAD_BYTES  16384 /* of a request */
 
@@ -37,12 +37,12 @@ struct aisp_dashboard {
 	char *page, *page_csp, *report_csp;
 };
 
-/* What a request is answered with. */
+/* The answer to a request.  */
 struct answer {
 	unsigned status;
 	const char *type;
 	const char *csp;
-	struct MHD_Response *response; /* NULL: the status says it all */
+	struct MHD_Response *response; /* NULL: the status is enough */
 };
 
 static const char *const styles[] = { aisp_web_theme_css, aisp_web_report_css,
@@ -61,7 +61,7 @@ static const struct aisp_page page = { .html = aisp_web_dashboard_html,
 				       .markup = "",
 				       .text = "" };
 
-/* Takes the text. */
+/* Takes ownership of the text.  */
 static struct MHD_Response *text_response(char *text)
 {
 	return text ? MHD_create_response_from_buffer(strlen(text), text,
@@ -84,7 +84,7 @@ static char *page_text(void)
 	return NULL;
 }
 
-/* The report made anew: what lies in the folder may be anything. */
+/* Makes the report anew: the file in the folder may contain anything.  */
 static char *report_text(const char *path, struct aisp_err *err)
 {
 	struct aisp_run *run = aisp_run_load_any(path, err);
@@ -123,7 +123,7 @@ static struct answer answer_report(const struct aisp_dashboard *d, const char *n
 	return a;
 }
 
-/* Of the runs that the query names. */
+/* Compares the runs that the query names.  */
 static struct answer answer_comparison(const struct aisp_dashboard *d,
 				       struct MHD_Connection *c)
 {
@@ -143,7 +143,7 @@ static struct answer answer_comparison(const struct aisp_dashboard *d,
 				text_response(strdup(err.msg)) };
 }
 
-/* path: what follows the token. */
+/* path: the part after the token.  */
 static struct answer route(struct aisp_dashboard *d, struct MHD_Connection *c,
 			   const char *path)
 {
@@ -219,7 +219,7 @@ static enum MHD_Result handle(void *arg, struct MHD_Connection *c, const char *u
 	(void)version;
 	(void)upload;
 	(void)n_upload;
-	/* Answered at the first call, a connection would not be kept. */
+	/* A connection that is answered at the first call would be closed.  */
 	if (!*state && !strcmp(method, MHD_HTTP_METHOD_GET)) {
 		*state = arg;
 		return MHD_YES;
@@ -241,7 +241,7 @@ static enum MHD_Result handle(void *arg, struct MHD_Connection *c, const char *u
 	return rc;
 }
 
-/* A request that is wrong is the sender's affair. */
+/* An invalid request is only the sender's problem.  */
 __attribute__((format(printf, 2, 0))) static void ignore(void *arg, const char *format,
 							 va_list args)
 {
@@ -250,7 +250,7 @@ __attribute__((format(printf, 2, 0))) static void ignore(void *arg, const char *
 	(void)args;
 }
 
-/* A NUL would end the path early; no name holds what it is replaced by. */
+/* A NUL would end the path early; its replacement occurs in no name.  */
 static size_t unescape(void *arg, struct MHD_Connection *c, char *text)
 {
 	size_t n = MHD_http_unescape(text);

@@ -12,7 +12,7 @@
 #include "store/progress_note.h"
 
 #define LOOK_EVERY_NS   200000000
-#define N_LOOKS_AT_MOST 25 /* then a sign of life: a reader that went shows then */
+#define N_LOOKS_AT_MOST 25 /* then a comment shows whether the reader is gone */
 #define MAX_LIVING      16
 
 struct stream {
@@ -51,7 +51,7 @@ char *aisp_live_json(const struct aisp_live *live)
 	return text;
 }
 
-/* The next event: when something changed, or a comment after some seconds. */
+/* Makes the next event: after a change, or a comment after some seconds.  */
 static char *wait_for_event(struct stream *s)
 {
 	const struct timespec pause = { 0, LOOK_EVERY_NS };

@@ -19,7 +19,7 @@ static bool is_single(const struct aisp_command_span *s)
 	return s->shell_ran_ns >= SINGLE_SHARE * s->cpu_ns;
 }
 
-/* At most so much of the time that several threads wanted. */
+/* The most time for which several threads can have waited for a CPU.  */
 static double contended_ns(const struct aisp_command_span *s)
 {
 	return fmax(0, s->others_ns - s->idle_ns - s->tick_ns); /* 0 of NaN */
@@ -35,8 +35,8 @@ enum aisp_sample_state aisp_command_judge(const struct aisp_command_span *s,
 					  .is_single = is_single(s) };
 
 	/*
-	 * The judge sleeps until the command has ended, which cannot wake it before:
-	 * the two never overlap, and who waited for nobody else waited alone.
+	 * The judge sleeps until the command has ended, so that the two never wait for
+	 * a CPU at the same time: if the command did not wait, only the judge did.
 	 */
 	if (lost.is_single || !lost.worker_ns) {
 		lost.worker_ns = late_ns;

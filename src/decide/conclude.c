@@ -20,10 +20,11 @@
 struct paired {
 	int n;
 	double a_ns[AISP_MAX_LAUNCHES], b_ns[AISP_MAX_LAUNCHES];
-	double resolved_ns, bias_ns; /* by the last of them; NaN not known */
-	double clock_margin; /* what the clock cannot tell of the shortest sample */
-	double free_margin;  /* what could be done of a call before its bell */
-	double loose_margin; /* what the error bound lets be left out of one */
+	double resolved_ns, bias_ns; /* of the last pair; NaN if unknown */
+	double clock_margin; /* share of the shortest sample that the clock cannot
+				resolve */
+	double free_margin;  /* share of a call that could be done before its bell */
+	double loose_margin; /* share of a call that the error bound lets be left out */
 	double a_mean_ns[AISP_MAX_LAUNCHES], b_mean_ns[AISP_MAX_LAUNCHES];
 	double a_mhz[AISP_MAX_LAUNCHES], b_mhz[AISP_MAX_LAUNCHES]; /* NaN on the CPU */
 };
@@ -78,8 +79,8 @@ static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct pair
 }
 
 /*
- * Where the arms ran at different clocks, the verdict must hold in cycles too: the
- * clock is not the variant's merit.
+ * If the arms ran at different clocks, the verdict must hold in cycles, too: the clock
+ * is not the variant's merit.
  */
 static void decide_in_cycles(struct paired *p, double margin,
 			     struct aisp_comparison *result)
@@ -103,14 +104,14 @@ static void decide_in_cycles(struct paired *p, double margin,
 	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
 }
 
-/* Is it open since a share of a call, more than least, may be saved for nothing? */
+/* Is it inconclusive because a share of a call above `least` may be saved? */
 static bool is_within(const struct aisp_comparison *c, double share, double least)
 {
 	return c->outcome == AISP_OUTCOME_INCONCLUSIVE && share > least &&
 	       fabs(log(c->speedup)) <= log1p(share);
 }
 
-/* Who made the margin so wide, and what helps. */
+/* Says what made the margin so wide, and what helps.  */
 static void name_cause(const struct paired *p, struct aisp_comparison *c)
 {
 	bool is_clock = p->clock_margin > AISP_MARGIN_MAX;
@@ -161,8 +162,8 @@ void aisp_group_decide(const struct aisp_group *g, int other, int i,
 	aisp_demand_pairs(&match->result, g->limits->n_pairs);
 }
 
-/* What the first launch with a wrong output says of it: of timed calls before others,
- * at these sizes before others; NULL if all are right. */
+/* The message of the first launch with a wrong output: first from timed calls, then
+ * from untimed ones, then from other sizes; NULL if all outputs are right.  */
 static const char *wrong_of(const struct aisp_arm *a)
 {
 	const char *apart = NULL;
@@ -180,8 +181,8 @@ static const char *wrong_of(const struct aisp_arm *a)
 	return a->heldout.fault[0] ? a->heldout.fault : NULL;
 }
 
-/* A wrong output is called wrong, by its element, whatever check found it first; who
- * ended badly at other sizes is told where, and how. */
+/* Names the wrong element, whichever check found it first.  If the arm ended badly at
+ * other sizes instead, says where and how.  */
 static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
 		  const char *check, const char *why)
 {
@@ -213,7 +214,7 @@ static bool blames_machine(const struct aisp_group *g, const struct aisp_arm *a,
 		  kind->doubts_peaks(&g->limits->peaks, why, sizeof(why)))));
 }
 
-/* The first check that an arm fails, of those that blame the machine or the others. */
+/* Finds the first failed check, among those that blame the machine or the others.  */
 static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
 		  bool is_of_machine, struct aisp_comparison *result)
 {
@@ -230,7 +231,7 @@ static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
 	return false;
 }
 
-/* What only an undisturbed launch could have told. */
+/* Others disturbed all launches at unannounced sizes, so that their time is unknown. */
 static bool is_untold(const struct aisp_arm *a, struct aisp_comparison *result)
 {
 	const struct aisp_heldout *h = &a->heldout;
@@ -244,9 +245,9 @@ static bool is_untold(const struct aisp_arm *a, struct aisp_comparison *result)
 	return true;
 }
 
-#define REMEMBERS 2    /* times as long on new data, beside the other arm */
-#define SLOWER    1.15 /* what is more is no noise */
-#define STILL     1.1  /* times as fast on new data: a gain is left */
+#define REMEMBERS 2    /* times as long on new data as the other arm */
+#define SLOWER    1.15 /* times as long: not explained by noise */
+#define STILL     1.1  /* times as fast on new data: some gain remains */
 
 /* How much longer calls take on data other than the user's; NaN if not tried. */
 static double freshness(const struct aisp_arm *a)
@@ -265,14 +266,14 @@ static double freshness(const struct aisp_arm *a)
 	return n ? exp(sum / n) : NAN;
 }
 
-/* On new data nothing of it would be left.  Who knows a part by heart is not much
- * slower on them. */
+/* On new data the gain would vanish.  A variant that remembers only a part of the data
+ * is not much slower on new ones.  */
 static bool is_gain_known_by_heart(const struct aisp_comparison *c, double times)
 {
 	return c->speedup < STILL * times;
 }
 
-/* What the user gave is the same in every call: does a variant know it by heart? */
+/* The user's data are the same in every call: does a variant remember them? */
 static void say_that_data_repeat(const struct aisp_arm *base,
 				 const struct aisp_arm *opt, struct aisp_comparison *c)
 {
@@ -291,7 +292,7 @@ static void say_that_data_repeat(const struct aisp_arm *base,
 		 opt->name, times);
 }
 
-/* A variant may decline sizes; then it won at this one alone. */
+/* A variant may decline sizes near these: then it won only at these.  */
 static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_comparison *c)
 {
 	for (int k = 0; k < opt->n_launches; k++)
@@ -302,7 +303,7 @@ static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_compari
 				 "them");
 }
 
-/* Who knows that may leave out the other bits. */
+/* A variant that knows the input's range may leave out the other bits.  */
 static void say_that_input_is_narrow(const struct aisp_group *g,
 				     struct aisp_comparison *c)
 {
@@ -321,7 +322,7 @@ static void append(struct aisp_comparison *result, const char *words)
 		 used ? "; " : "", words);
 }
 
-/* In most launches that could tell, of either arm. */
+/* The GPU was busy in most launches that measured it.  */
 static bool was_gpu_busy(const struct aisp_arm *a)
 {
 	int n = 0, n_busy = 0;
@@ -365,7 +366,7 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 	say_that_data_repeat(base, opt, result);
 	say_that_it_declines(opt, result);
 	say_that_input_is_narrow(g, result);
-	if (!g->merit.is_score) /* which nobody's work changes */
+	if (!g->merit.is_score) /* noise does not change a score */
 		say_who_was_busy(g, base, opt, result);
 }
 

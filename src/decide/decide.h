@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * decide.h - from paired launches to one word.
+ * decide.h - derive a verdict from paired launches.
  *
  * The unit is a launch, summarised by the median of its samples.  Launches of
  * baseline and optimized are paired; the estimate is the mean of
@@ -15,15 +15,15 @@
 
 #include "base/margin.h"
 
-/* What nobody decided is inconclusive. */
+/* Zero is INCONCLUSIVE, for comparisons without a verdict.  */
 enum aisp_outcome {
 	AISP_OUTCOME_INCONCLUSIVE,
 	AISP_OUTCOME_FASTER,
 	AISP_OUTCOME_SLOWER,
 	AISP_OUTCOME_SAME,    /* the difference is within the margin */
-	AISP_OUTCOME_INVALID, /* the judge's: a check failed */
-	AISP_OUTCOME_SKIPPED, /* the judge's: not measured */
-	AISP_OUTCOME_BETTER,  /* FASTER and SLOWER of a score (decide/score.h) */
+	AISP_OUTCOME_INVALID, /* set by the judge: a check failed */
+	AISP_OUTCOME_SKIPPED, /* set by the judge: not measured */
+	AISP_OUTCOME_BETTER,  /* like FASTER and SLOWER, for a score (decide/score.h) */
 	AISP_OUTCOME_WORSE,
 };
 
@@ -76,29 +76,26 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 		 double margin, struct aisp_comparison *out);
 
 /*
- * Of ln(speedup), what others that use the machine may have made of it.  Caches and
- * cores that they share slow two variants alike as far as the variants are alike: a
- * gain of 3 % stays what it is, one of 50 times may be 12 % less or more.  Measured by
- * tools/busy_machine.pl on a Xeon of two CPUs: without it 64 of 79 intervals beside a
- * loop or a compiler held the figure of the quiet machine, with it 78.
+ * Share of ln(speedup) that other programs on the machine may have caused.  Shared
+ * caches and cores slow two similar variants alike: a gain of 3 % stays as it is, one
+ * of 50 times may change by 12 % or more.  Measured by tools/busy_machine.pl on a Xeon
+ * with two CPUs, beside a loop or a compiler: 64 of 79 intervals held the figure of the
+ * quiet machine without this share, 78 with it.
  */
 #define AISP_OTHERS_SHARE 0.03
 
-/* Widen the interval of c by that much, and give back what it no longer shows. */
+/* Widens the interval of c by that share; withdraws a verdict if it is lost.  */
 void aisp_allow_for_others(struct aisp_comparison *c);
 
 /*
- * A verdict by fewer pairs than the plan begins with becomes INCONCLUSIVE: time ran out
- * or launches were lost, at a look that nobody planned, and so few times show neither
- * their tails nor their drift, which the interval takes for granted.  Who asked for
- * fewer pairs (n_asked, 0: nobody) gets the verdict of all of these, which says how few
- * they are.
+ * A verdict from fewer pairs than the plan's first look becomes INCONCLUSIVE: time ran
+ * out or launches were lost, so that this look was not planned, and so few times show
+ * neither their tails nor their drift.  If the user asked for fewer pairs (n_asked; 0:
+ * did not), a verdict from all of them stands, and says how few they are.
  */
 void aisp_demand_pairs(struct aisp_comparison *c, int n_asked);
 
-/* The first and the last look of the plan, and the most pairs that somebody can ask
- * for.
- */
+/* The plan's first and last look, and the most pairs that a user can ask for.  */
 #define AISP_FIRST_LOOK 10
 #define AISP_PLAN_PAIRS 160
 #define AISP_MAX_PAIRS  1000
@@ -108,11 +105,12 @@ bool aisp_is_look(int n_pairs);
 /* The smallest look above n_pairs; -1 after the last. */
 int aisp_next_look(int n_pairs);
 
-/* What more pairs would tell of a comparison that is INCONCLUSIVE. */
+/* What more pairs would show about an INCONCLUSIVE comparison.  */
 struct aisp_forecast {
 	double n_pairs; /* needed in all, at the effect and spread seen; NaN: none do */
 	double mde;     /* what that many would show with 80 % power, as c->mde */
-	bool is_on_margin; /* pairs resolve the margin, but not this effect from it */
+	bool is_on_margin; /* pairs resolve the margin, but not this effect from the
+			      margin */
 };
 
 /*

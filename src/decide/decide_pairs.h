@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * decide_pairs.h - the judge's rule on pairs of whole runs.
+ * decide_pairs.h - the judge's decision rule, applied to pairs of whole runs.
  */
 #ifndef AISP_DECIDE_PAIRS_H
 #define AISP_DECIDE_PAIRS_H
@@ -8,9 +8,9 @@
 #include "run/compare_model.h"
 
 /*
- * Decide a row of aisp_compare_pairs() by its pairs_ns, of which the user asked for
- * n_asked, and set its verdict, ratio and what goes with them.  A row without pairs
- * stays as it is.
+ * Decides a row of aisp_compare_pairs() by its pairs_ns, and sets its verdict, ratio
+ * and related fields. The user asked for n_asked pairs. A row without pairs stays as it
+ * is.
  */
 void aisp_decide_pairs(struct aisp_compared_row *row, int n_asked);
 

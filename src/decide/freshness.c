@@ -37,7 +37,7 @@ void aisp_freshness_note(struct aisp_freshness *f, uint64_t digest)
 {
 	uint64_t at = digest % AISP_N_DIGESTS;
 
-	digest += !digest; /* 0 marks what is empty */
+	digest += !digest; /* 0 marks an empty slot */
 	while (f->seen[at] && f->seen[at] != digest)
 		at = (at + 1) % AISP_N_DIGESTS;
 	f->n_repeated += f->seen[at] == digest;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * freshness.h - were inputs used before?  Digests of what calls are given, compared
- * with those of all earlier calls of the launch.
+ * freshness.h - detect inputs that were used before: digests of each call's inputs are
+ * compared with those of all earlier calls of the launch.
  */
 #ifndef AISP_FRESHNESS_H
 #define AISP_FRESHNESS_H
@@ -16,18 +16,18 @@
 struct aisp_freshness {
 	uint64_t seen[AISP_N_DIGESTS];
 	int n_seen;
-	int n_repeated; /* digests that were there already */
+	int n_repeated; /* digests that were already in the table */
 };
 
 /*
- * Fold a tensor of n_bytes into a digest of all inputs of a call: everything up to
- * 4 KiB, else 64 random lines of 64 bytes.  The key, which no variant may know, must be
- * the same for all calls of a launch.
+ * Folds a tensor of n_bytes into a digest of all inputs of a call: all bytes up to 4
+ * KiB, else 64 random lines of 64 bytes.  The key must be secret from variants, and the
+ * same for all calls of a launch.
  */
 uint64_t aisp_freshness_digest(uint64_t digest, const void *data, size_t n_bytes,
 			       uint64_t key);
 
-/* Note the digest of one call's inputs. */
+/* Records the digest of one call's inputs.  */
 void aisp_freshness_note(struct aisp_freshness *f, uint64_t digest);
 
 #endif

@@ -7,13 +7,13 @@
 
 #define SLOW_NS 100e3 /* a shorter call at other sizes is noise */
 
-/* Between what it ran itself and what it took: others may have had the rest. */
+/* The time of undisturbed launches; or the bound, if others disturbed all launches.  */
 static double bounded_ns(const struct aisp_heldout *h, double bound_ns)
 {
 	return isnan(h->call_ns) ? bound_ns : h->call_ns;
 }
 
-/* At most, where others had the CPUs: what one thread ran is all that it needed. */
+/* At most the CPU time, if others had the CPUs and the arm has one thread.  */
 static double call_ns(const struct aisp_measured *m)
 {
 	const struct aisp_evidence *e = &m->evidence;
@@ -23,7 +23,7 @@ static double call_ns(const struct aisp_measured *m)
 						    : m->median_ns;
 }
 
-/* Calls at the public sizes, a launch each so far, in ascending order; how many. */
+/* Lists the call time of each launch at the public sizes, in ascending order.  */
 static int list_public(const struct aisp_arm *a, double *ns)
 {
 	int n = 0;
@@ -38,9 +38,9 @@ static int list_public(const struct aisp_arm *a, double *ns)
 }
 
 /*
- * So many that chance does not explain it if these of n_public launches are faster than
- * all n_other, or all: any launch may be fast or slow, whatever its size.  Which is the
- * pilot a variant can tell, and be slow in it.
+ * The number of fastest public launches that all beat n_other launches and of which
+ * chance is no explanation; at most n_public.  Any launch may be fast or slow, whatever
+ * its size.  A variant can recognise the pilot, and be slow in it.
  */
 static int count_telling(int n_public, int n_other, double *chance)
 {
@@ -69,7 +69,7 @@ double aisp_gap_chance(const struct aisp_arm *a)
 	return chance;
 }
 
-/* With a call of a that takes ns there. */
+/* The gap if a call of a takes ns at the other sizes.  */
 static double gap(const struct aisp_group *g, const struct aisp_arm *a, double ns,
 		  bool is_sure)
 {
@@ -77,14 +77,14 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a, double n
 	double base_ns = bounded_ns(&base->heldout, base->heldout.most_ns);
 
 	if (!(base_ns > 0) || isnan(ns) ||
-	    g->merit.is_score) /* time is no merit there */
+	    g->merit.is_score) /* time does not count there */
 		return NAN;
 	if (ns < SLOW_NS)
 		return 1;
 	return fmin(1, base->pilot_ns / base_ns) * ns / public_ns(a, is_sure);
 }
 
-/* Others make no launch faster: what one took beside them bounds it, too. */
+/* Others make no launch faster: a disturbed launch's time is an upper bound, too.  */
 static double other_ns(const struct aisp_heldout *h)
 {
 	double ns = isnan(h->call_ns) ? h->least_ns : fmin(h->call_ns, h->most_ns);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_facts.h - what an arm asked a GPU for, as facts; zeros without a GPU.
+ * gpu_facts.h - facts about what an arm asked of a GPU; zeros without a GPU.
  */
 #ifndef AISP_GPU_FACTS_H
 #define AISP_GPU_FACTS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * group_facts.h - facts about a launch that only its group can tell: what the first
- * launch saw, and whether the arm had other surroundings than the others.
+ * group_facts.h - facts about a launch that depend on its group: what the first launch
+ * saw, and whether the arm's conditions differed from those of the other arms.
  */
 #ifndef AISP_GROUP_FACTS_H
 #define AISP_GROUP_FACTS_H
@@ -9,8 +9,8 @@
 #include "group.h"
 
 /*
- * Bring these facts of all launches up to date, and the margin: it grows with what
- * the clock could not tell of the shortest sample, whatever the pilots promised.
+ * Updates these facts of all launches, and the margin: it grows with the share of the
+ * shortest sample that the clock cannot resolve, whatever the pilots promised.
  */
 void aisp_group_facts_note(struct aisp_group *g);
 

@@ -13,7 +13,7 @@
 #define LOOK_SLACK_NS 100e3
 #define PATIENT_NS    1e6
 #define MENDED_SHARE  0.9   /* if more is subtracted, too little is left */
-#define MENDED_NS     100e3 /* likewise: waiting began up to 20 us before the bell */
+#define MENDED_NS     100e3 /* likewise: waits begin up to 20 us before the bell */
 
 bool aisp_wants_patience(int n_crowded, double sample_ns)
 {
@@ -32,8 +32,8 @@ enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_n
 	*others_ns = 0;
 	if (lost->others_cpu_ns <= slack_ns)
 		return AISP_SAMPLE_CLEAN;
-	/* Who is late does not see whether the worker waited before the answer, nor
-	 * which of several threads went on. */
+	/* If the judge is late, it cannot see whether the worker waited before the
+	 * answer; of several threads, it cannot see which went on.  */
 	if (gap_ns > slack_ns ||
 	    ((has_waited || late_ns > slack_ns) && !lost->is_single) ||
 	    (has_waited && late_ns > slack_ns) || waited_ns > MENDED_SHARE * ns)
@@ -61,7 +61,7 @@ bool aisp_is_late_stop(double stop_ns, double ns)
 	return stop_ns > AISP_CROWDED_NS && stop_ns > STOP_SHARE * ns;
 }
 
-/* That it ran beyond waiting for the bell and its call; NaN unknown. */
+/* CPU time of the worker beyond waiting for the bell and its call; NaN unknown.  */
 static double beyond_ns(const struct aisp_open *o)
 {
 	double ns = o->cpu_ns - fmax(0, o->ring_ns - o->waited_ns);
@@ -99,7 +99,7 @@ double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns
 		charge_ns = fmax(0, charge_ns - lost->worker_ns);
 	else
 		lost_ns += lost->worker_ns;
-	/* What is beyond the limit without what others took is its own. */
+	/* Time beyond the limit that others did not take is the worker's own.  */
 	if (charge_ns <= limit_ns || lost_ns <= WAKE_SLACK_NS ||
 	    charge_ns - lost_ns > fmax(limit_ns, charge_ns / 2))
 		return charge_ns;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * interference.h - what others took of a span of time: a preempted sample is no time of
- * the variant, and a worker does nothing while it waits for a CPU.
+ * interference.h - how much of a time span other programs took: a preempted sample is
+ * not the variant's time, and a worker does nothing while it waits for a CPU.
  *
- * Both facts are the judge's own or the kernel's: the CPU time of the judge's thread
- * beside the wall time, and how long the worker's threads were ready without a CPU.
+ * Both facts come from the judge or the kernel: the CPU time of the judge's thread
+ * against wall time, and how long the worker's threads were ready without a CPU.
  */
 #ifndef AISP_INTERFERENCE_H
 #define AISP_INTERFERENCE_H
@@ -12,115 +12,117 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Of the time between two moments. */
+/* Between two moments.  */
 struct aisp_interference {
 	double wall_ns;
-	double judge_ns; /* that the judge was not running and did not mean to sleep */
+	double judge_ns; /* time for which the judge neither ran nor meant to sleep */
 	double judge_waited_ns; /* of that, ready and without a CPU */
-	double worker_ns;     /* that the worker's threads were ready and not running */
-	double others_cpu_ns; /* that neither of them ran, on all CPUs; NaN: unknown */
+	double worker_ns;     /* time for which the worker's threads were ready and not
+				 running */
+	double others_cpu_ns; /* CPU time of all other processes; NaN: unknown */
 	bool is_single;       /* one thread: while it waits, the worker does nothing */
 };
 
 #define AISP_CROWDED_NS 500e3 /* without the CPU: others took it for a while */
-#define AISP_PREEMPT_NS 1e3   /* who is woken on a crowded CPU waits longer */
+#define AISP_PREEMPT_NS 1e3   /* a thread that is woken on a crowded CPU waits longer */
 
 enum aisp_sample_state {
 	AISP_SAMPLE_CLEAN,  /* nobody else had the CPUs */
-	AISP_SAMPLE_MENDED, /* somebody had; that time is known, and subtracted */
-	AISP_SAMPLE_SPOILT, /* somebody had, and it is not known how long */
+	AISP_SAMPLE_MENDED, /* others had them for a known time, which is subtracted */
+	AISP_SAMPLE_SPOILT, /* others had them, for an unknown time */
 };
 
 /*
- * Shall the judge sleep until the worker answers, instead of spinning?  Who sleeps is
- * woken late where its CPU sleeps as well (by 200 us in a virtual machine), so only
- * where others crowd that CPU, n_crowded samples of this launch so far, and where
- * samples are longer than what fits into a time slice.
+ * Whether the judge should sleep until the worker answers, instead of spinning.  A
+ * sleeping judge wakes late if its CPU sleeps as well (200 us in a virtual machine); so
+ * it sleeps only if others crowd that CPU (n_crowded samples of this launch so far) and
+ * samples are longer than a time slice.
  */
 bool aisp_wants_patience(int n_crowded, double sample_ns);
 
 /*
- * Clean if nobody else ran, where that is known: then who waited, waited for its own.
- * A sample of ns, at whose ends the judge may have been away for gap_ns, and was kept
- * from seeing the answer for late_ns.  In *others_ns what is to be subtracted from it.
- * Who wakes the judge before it has answered, or answers before it is done, works while
- * the judge waits for a CPU: see aisp_sample_ran().
+ * Judges a sample of ns, at whose ends the judge may have been away for gap_ns, and
+ * which saw the answer late_ns late.  CLEAN if nobody else ran, where that is known.
+ * *others_ns becomes the time to subtract.  A worker that wakes the judge before it has
+ * answered, or answers before it is done, works while the judge waits for a CPU: see
+ * aisp_sample_ran().
  */
 enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_ns,
 					 const struct aisp_interference *lost,
 					 double *others_ns);
 
 /*
- * What may be subtracted of others_ns, from a sample of ns in which the worker's one
- * thread ran for ran_ns at least.
+ * The part of others_ns that may be subtracted from a sample of ns in which the
+ * worker's one thread ran for at least ran_ns.
  */
 double aisp_sample_ran(double ns, double others_ns, double ran_ns);
 
 /*
- * Inputs lay open for free_ns before a call's bell: could more have been done of it
- * than while they were copied?
+ * Inputs were readable for free_ns before a call's bell: is that longer than copying
+ * them takes, so that work could be done early?
  */
 bool aisp_is_early(double free_ns);
 
 /*
- * A worker went on for stop_ns behind a sample of ns, until it stood still: is that
- * others' doing, and long enough to do what belongs into a call?
+ * A worker went on for stop_ns after a sample of ns, until it stood still: is that long
+ * enough to do work that belongs into the call?
  */
 bool aisp_is_late_stop(double stop_ns, double ns);
 
-/* Of a sample, from when its inputs lay there until the worker stood still again. */
+/* A sample, from when its inputs are readable until the worker stands still.  */
 struct aisp_open {
-	double woken_ns;   /* until it said that it is awake, beyond what that takes */
-	double waiting_ns; /* from there until its bell */
-	double ring_ns;    /* from there until its answer was seen */
-	double waited_ns;  /* of that, ready and without a CPU, or seen too late */
+	double woken_ns;   /* until it reported that it is awake, beyond what that takes
+			    */
+	double waiting_ns; /* from that report until its bell */
+	double ring_ns;    /* from the bell until the judge saw its answer */
+	double waited_ns;  /* part of ring_ns: ready without a CPU, or seen too late */
 	double cpu_ns;     /* that it ran in all, from standstill to standstill; NaN:
 			      it has not stood still, or is several threads */
 };
 
 /*
- * For how long a worker can have used inputs that are not kept from it: before it said
- * that it is awake, and then until its bell.  The former is what it ran beyond the time
- * from there to its answer: the kernel is exact only where the worker stands still, so
- * that what it runs behind its answer counts as well.  If it slept instead of waiting
- * for the bell, that is in the latter.
+ * How long a worker can have used inputs that are not kept from it: before it reported
+ * that it is awake, and then until its bell.  The former is its CPU time less the time
+ * from the bell to its answer: the kernel's count is exact only when the worker stands
+ * still, so that CPU time after the answer is included.  If it slept instead of waiting
+ * for the bell, the latter contains that.
  */
 double aisp_open_ns(const struct aisp_open *o);
 
 /*
- * What is left of a call of ns without the time that its threads waited for a CPU. They
- * may have waited at the same time: it took so long at least.  NaN unknown.
+ * The time of a call of ns without the waits of its threads for a CPU.  They may have
+ * waited at the same time, so this is a lower bound.  NaN unknown.
  */
 double aisp_running_ns(double ns, double waited_ns);
 
-/* What it can have run behind its last answer, until it stood still stop_ns later. */
+/* The most that it can have run after its last answer, in stop_ns.  */
 double aisp_behind_ns(const struct aisp_open *o, double stop_ns);
 
 /*
- * It went on for stop_ns, in which judge and worker waited for a CPU for waited_ns (NaN
- * unknown): may that be why, rather than what it ran?  A worker that chooses which
- * samples are taken again chooses its inputs.
+ * The worker went on for stop_ns, in which judge and worker waited for a CPU for
+ * waited_ns (NaN unknown): may that be why, rather than work? A worker that chooses
+ * which samples are taken again chooses its inputs.
  */
 bool aisp_were_kept(const struct aisp_open *o, double stop_ns, double waited_ns);
 
 /*
- * Does an attempt at a sample count rather than the one before it?  Its state decides,
- * and between equals what others took of it.
+ * Whether a new attempt at a sample replaces the one before: its state decides, and if
+ * equal, the time that others took.
  */
 bool aisp_is_less_disturbed(enum aisp_sample_state state, double others_ns,
 			    enum aisp_sample_state before, double others_before_ns);
 
 /*
- * Which share of n looks at an idle device, which take the same time each, waited for
- * somebody: twice as long as the fastest of them and 100 us more, or a time slice in
- * any case.  NaN: none was taken.
+ * The share of n looks at an idle device that waited for other users.  Looks take equal
+ * time; one waited if it took twice the fastest and 100 us more, or a time slice.  NaN:
+ * none was taken.
  */
 double aisp_device_busy_share(const double *look_ns, int n);
 
 /*
- * For how long the worker can have run between seeing new inputs and the bell, in ns.
- * NaN if that is more than limit_ns and may be others' doing: the judge was away, or
- * one of several threads waited.
+ * How long the worker can have run between seeing new inputs and the bell, in ns.  NaN
+ * if that exceeds limit_ns and others may have caused it: the judge was away, or one of
+ * several threads waited.
  */
 double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns);
 

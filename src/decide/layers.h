@@ -10,12 +10,12 @@
 #define AISP_N_FILTERS 2 /* of system calls: one while loading, one more in calls */
 
 /*
- * Timed calls are confined if the kernel counts both filters: the one of loading and
- * the one of running.  Where the kernel does not count (NaN), the worker's own word.
+ * Timed calls are confined if the kernel counts both filters: one from loading, one
+ * from running.  If the kernel does not count (NaN), the worker's report decides.
  */
 bool aisp_calls_are_confined(double n_filters, uint32_t reported);
 
-/* Of `layers` those that held in every good launch of the group as well. */
+/* Those of `layers` that also held in every good launch of the group.  */
 uint32_t aisp_layers_held(const struct aisp_group *g, uint32_t layers);
 
 #endif

@@ -19,7 +19,7 @@ static int badness(enum aisp_verdict v)
 	}
 }
 
-/* Has the check anything to say of that launch? */
+/* Does that launch count for the check? */
 static bool says(const struct aisp_measured *m, const struct aisp_check *c)
 {
 	return m->status == AISP_LAUNCH_OK &&

@@ -3,7 +3,7 @@
 #include "conclude.h"
 #include "group_facts.h"
 
-#define SEVERAL 4 /* times what a comparison is given, until it has its first pairs */
+#define SEVERAL 4 /* times a comparison's time limit, until it has its first pairs */
 
 static bool is_open(const struct aisp_group *g, int i)
 {
@@ -88,8 +88,8 @@ bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *li
 	return aisp_is_due(g->n_blocks, aisp_has_min_time(g, limits), limits);
 }
 
-/* Launches that others disturbed make no pair: the first look may see too few.  Is the
- * rest to be had in that time? */
+/* Disturbed launches make no pair, so that the first look may see too few.  Can the
+ * missing pairs be had in SEVERAL times the limit? */
 static bool is_worth_more(const struct aisp_group *g)
 {
 	for (int i = 1; i < g->n_arms; i++) {

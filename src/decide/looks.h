@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * looks.h - which arms the next block launches, and when a group is looked at.
+ * looks.h - which arms the next block launches, and when a group is judged.
  */
 #ifndef AISP_LOOKS_H
 #define AISP_LOOKS_H
 
 #include "group.h"
 
-/* Wanted arms that are not decided yet; 0 without a baseline to compare with. */
+/* Counts wanted arms that are not decided yet; 0 without a baseline to compare with. */
 int aisp_count_open(const struct aisp_group *g);
 
 /*
- * The arms of the next block: what is open, the baseline, and the library.  arms has
- * room for AISP_MAX_ARMS indices; the number of them.
+ * Lists the arms of the next block: the open ones, the baseline, and the library. arms
+ * has room for AISP_MAX_ARMS indices.  Returns their number.
  */
 int aisp_list_block(const struct aisp_group *g, int *arms);
 
@@ -20,26 +20,26 @@ int aisp_list_block(const struct aisp_group *g, int *arms);
 bool aisp_has_min_time(const struct aisp_group *g, const struct aisp_limits *limits);
 
 /*
- * A number of pairs that the user chose is looked at once, when it is complete;
- * looks before the least time are left out.  Either makes fewer looks than the plan
- * has, so that none of its error rates grows.
+ * If the user chose a number of pairs, there is one look, when it is reached.  Looks
+ * before the least time are skipped.  Either makes fewer looks than the plan has, so
+ * that its error rates do not grow.
  */
 bool aisp_is_due(int n_blocks, bool has_min_time, const struct aisp_limits *limits);
 bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *limits);
 
 /*
- * What a comparison may take that is given ns: several times that until the first look,
- * before which all is vain, and while an open arm lacks pairs of it that so much time
- * would give it, unless the user set the limit.
+ * How long a comparison with limit ns may take: several times ns before its first look,
+ * which decides nothing earlier, and while an open arm lacks pairs that this time would
+ * give it; ns if the user set the limit.
  */
 double aisp_allowed_ns(const struct aisp_group *g, const struct aisp_limits *limits,
 		       double ns);
 
-/* For who waits; after the plan's last each block may end the least time. */
+/* The next look, for progress; after the plan's last look, each block may be one.  */
 int aisp_next_due(int n_blocks, const struct aisp_limits *limits);
 int aisp_next_group_look(const struct aisp_group *g, const struct aisp_limits *limits);
 
-/* Compare what is open with the baseline; what that decides is settled. */
+/* Compares open arms with the baseline, and settles those that are decided.  */
 void aisp_group_look(struct aisp_group *g);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * means.h - a launch counts by the median of its samples, which does not see the work
- * that a few slow calls do for the others, such as making anew what the others use up:
- * the means must say the same.
+ * means.h - confirm a verdict by the means of samples.  A launch counts by its median,
+ * which misses work that a few slow calls do for the others, such as restocking a pool.
  */
 #ifndef AISP_MEANS_H
 #define AISP_MEANS_H
@@ -16,9 +15,9 @@ struct aisp_means {
 };
 
 /*
- * The means must show half of what c says, by its logarithm; else it is INCONCLUSIVE.
- * Where the variant gains less by the means, in pair after pair and by more than the
- * margin, these decide, and c says so.
+ * The mean ratio must be at least half of the gain in c, in logarithms; else c becomes
+ * INCONCLUSIVE.  If the variant gains less by the means, in all pairs and by more than
+ * the margin, the means decide, and c says so.
  */
 void aisp_confirm_by_means(const struct aisp_means *m, double margin,
 			   struct aisp_comparison *c);

@@ -5,8 +5,8 @@
 #include "base/stats.h"
 #include "outside.h"
 
-#define CHOICE   1.05 /* more than by how much a CPU that is shared slows a call down */
-#define WAKES_NS 20e3 /* more than by how much honest arms differ in coming awake */
+#define CHOICE   1.05 /* times: a shared CPU slows calls by less */
+#define WAKES_NS 20e3 /* the wake-up times of honest arms differ by less */
 
 static double before_bell(const struct aisp_evidence *e)
 {
@@ -28,7 +28,7 @@ static double sample(const struct aisp_evidence *e)
 	return e->sample_ns;
 }
 
-/* Of the launches that count, where it is known; how many these are. */
+/* Lists the value of each launch that counts and has one; returns their number.  */
 static int each_of(const struct aisp_arm *a,
 		   double (*value_of)(const struct aisp_evidence *),
 		   double values[AISP_MAX_LAUNCHES])
@@ -46,7 +46,7 @@ static int each_of(const struct aisp_arm *a,
 	return n;
 }
 
-/* A call cannot have saved more than that by what was done outside of its time. */
+/* The mean bounds what a call can have saved by work outside of its time.  */
 static double mean_of(const struct aisp_arm *a,
 		      double (*value_of)(const struct aisp_evidence *))
 {
@@ -56,7 +56,7 @@ static double mean_of(const struct aisp_arm *a,
 	return n ? aisp_mean(values, n) : 0;
 }
 
-/* Others may delay a few launches for long.  NaN: unknown. */
+/* The median, since others may delay a few launches for long.  NaN: unknown.  */
 static double median_of(const struct aisp_arm *a,
 			double (*value_of)(const struct aisp_evidence *))
 {
@@ -76,7 +76,7 @@ static bool could_explain(const struct aisp_comparison *c, double share)
 	return aisp_outcome_is_win(c->outcome) && log(c->speedup) <= log1p(share);
 }
 
-/* The worker stands still soon after its answer, which may be long beside a call. */
+/* The worker stops soon after its answer, but not soon beside a short call.  */
 static void say_what_lay_behind(const struct aisp_arm *opt, struct aisp_comparison *c)
 {
 	double share = mean_of(opt, behind_answer);
@@ -103,15 +103,15 @@ static void doubt_wakes(const struct aisp_arm *other, const struct aisp_arm *opt
 		 opt->name, more_ns / 1e3, other->name);
 }
 
-/* What a launch counts as at most: of a few slow samples the mean tells. */
+/* The greater of median and mean: the mean contains the few slow samples.  */
 static double log_counted(const struct aisp_evidence *e)
 {
-	return log(fmax(e->call_ns, e->mean_ns)); /* the one that is known */
+	return log(fmax(e->call_ns, e->mean_ns)); /* either may be NaN */
 }
 
 /*
- * How many times as long calls ran in all attempts as in the samples that count, at
- * least: what waited for a CPU is in the latter alone.
+ * The time of calls in all attempts over that in samples that count.  A lower bound:
+ * only the latter contains waits for a CPU.
  */
 static double slower_tries(const struct aisp_arm *a)
 {
@@ -130,15 +130,15 @@ static double slower_tries(const struct aisp_arm *a)
 }
 
 /*
- * A sample that others disturb comes again, with other data: who waits for others where
- * its data are costly chooses.  The other arm's attempts excuse: they can be no cause.
- * Those of threads that yield while they wait for peers seem short.
+ * A disturbed sample is taken again, with other data: a variant that waits for others
+ * when its data are costly chooses its data.  The other arm's ratio is an excuse, since
+ * it has no such cause.  Attempts of threads that yield while they wait seem short.
  */
 static void doubt_choice(const struct aisp_arm *other, const struct aisp_arm *opt,
 			 struct aisp_comparison *c)
 {
 	double excuse = slower_tries(other);
-	double times = slower_tries(opt) / (excuse < 1 ? 1 : excuse); /* NaN stays */
+	double times = slower_tries(opt) / (excuse < 1 ? 1 : excuse); /* keeps NaN */
 
 	if (!(times > CHOICE) || !could_explain(c, times - 1))
 		return;

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * outside.h - what a variant may have done where no clock ran: before the bell, behind
- * its answer, or while it came awake.
+ * outside.h - what a variant may have done while no clock ran: before the bell, after
+ * its answer, or while it woke up.
  */
 #ifndef AISP_OUTSIDE_H
 #define AISP_OUTSIDE_H
 
 #include "group.h"
 
-/* Of a call's time: for so long its inputs lay there before the bell.  In the margin.
- */
+/* The mean share of a call's time for which inputs were readable before the bell.  */
 double aisp_share_before_bell(const struct aisp_arm *a);
 
 /*
- * A win that opt's time behind its answers could explain says so.  One that it could
- * owe to the time for which it was busy between samples, beyond the other arm, is none:
- * an honest worker does nothing then but to come awake.  Nor is one that it could owe
- * to which of its samples were taken again.
+ * If the time after opt's answers could explain its win, c says so.  The win becomes
+ * INCONCLUSIVE if it could come from the time for which opt was busy between samples,
+ * beyond the other arm (an honest worker only wakes up then), or from which of its
+ * samples were taken again.
  */
 void aisp_doubt_work_outside(const struct aisp_arm *other, const struct aisp_arm *opt,
 			     struct aisp_comparison *c);

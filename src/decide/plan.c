@@ -10,16 +10,16 @@
 #define VERIFY_NS     (2 * MS)
 #define REFILL_NS     (150 * MS) /* before a sample */
 #define N_SAMPLES_MIN 3
-#define CALLS_NS      500e6 /* the slowest arm's, where arms differ by thousands */
-/* Of a ring, 50 times what it takes; and more than a machine stands still. */
+#define CALLS_NS      500e6 /* of the slowest arm, if arms differ by thousands */
+/* Limit of a ring: 50 times what it takes, and longer than a machine may stall.  */
 #define LIMIT_TIMES    50
 #define LIMIT_LEAST_NS 10e9
-#define SETUP_TIMES    2 /* as long as until the pilot's calls could begin */
-/* Of an empty worker, where nobody shares its device: far more than it takes. */
+#define SETUP_TIMES    2 /* times the pilot's time until its calls could begin */
+/* An empty worker on a device of its own takes far less than these.  */
 #define ALONE_START_NS 1e9
 #define ALONE_RING_NS  200e3
 #define MAX_SHARERS    32
-#define ASLEEP_NS      1e6 /* of a sample, where what wakes up takes up to 100 us for it */
+#define ASLEEP_NS      1e6 /* of a sample, where waking up takes up to 100 us */
 
 static double fastest_ns(const struct aisp_group *g)
 {
@@ -28,7 +28,7 @@ static double fastest_ns(const struct aisp_group *g)
 	for (int i = 0; i < g->n_arms; i++)
 		if (aisp_is_active(g, i) && g->arms[i].pilot_ns < ns)
 			ns = g->arms[i].pilot_ns;
-	/* What the bell could not resolve may take any shorter time. */
+	/* A call that the bell could not resolve may take any shorter time.  */
 	return ns > aisp_resolved_ns(&g->bias, 1) ? ns : 1;
 }
 
@@ -42,7 +42,7 @@ static double slowest_ns(const struct aisp_group *g)
 	return ns;
 }
 
-/* What the dearest pilot took for that; 1 at least. */
+/* The most that any pilot took for it; at least 1.  */
 static int64_t dearest_ns(const struct aisp_group *g,
 			  int64_t (*ns_of)(const struct aisp_measured *))
 {
@@ -73,7 +73,7 @@ static int64_t spawn_ns(const struct aisp_measured *m)
 	return m->spawn_ns;
 }
 
-/* Of a call and of setup(): the pilots had more time for both. */
+/* Limits a call and setup(); the pilots had more time for both.  */
 static double limit_ns(const struct aisp_group *g, double calls_ns)
 {
 	double ns = SETUP_TIMES * (double)dearest_ns(g, spawn_ns);
@@ -81,31 +81,31 @@ static double limit_ns(const struct aisp_group *g, double calls_ns)
 	return fmax(fmax(LIMIT_TIMES * calls_ns, LIMIT_LEAST_NS), ns);
 }
 
-/* Calls a sample: enough for the clock, even for the fastest arm. */
+/* Calls per sample: enough for the clock, even for the fastest arm.  */
 static int choose_calls(const struct aisp_group *g)
 {
 	const struct aisp_pace *p = &aisp_device_kind(g->device)->pace;
 	double sample_ns =
 		g->is_spin ? p->sample_min_ns : fmax(p->sample_min_ns, ASLEEP_NS);
-	/* A slot whose inputs the workload prepares itself may be dear. */
+	/* Slots whose inputs the workload prepares itself may take long to refill.  */
 	double affordable = (double)REFILL_NS / (double)dearest_ns(g, refill_ns);
 	double slots = fmin(p->slots_bytes / (double)g->slot_bytes, affordable);
 	double bearable = fmin(slots, CALLS_NS / slowest_ns(g));
 
-	/* A score is of one call's answers. */
+	/* A score comes from the answers of one call.  */
 	if (g->merit.is_score || g->problem->n_steps)
 		return 1;
-	/* Behind a gate nothing of a later call may be there yet. */
+	/* Inputs of a later call must not be there yet.  */
 	if (g->is_gated || (g->problem->uses & AISP_USES_FIXED_IO))
 		return 1;
-	/* Calls whose inputs lie there together could be made together. */
+	/* Calls whose inputs are all there could be merged into one.  */
 	if (!aisp_device_kind(g->device)->is_async && !g->can_stage)
 		return 1;
 	return (int)fmax(
 		1, fmin(fmin(ceil(sample_ns / fastest_ns(g)), bearable), p->max_slots));
 }
 
-/* By the pilots: whose comparison took longer than it was given could not less. */
+/* From the pilots: if a comparison exceeded its budget, it cannot take less time.  */
 static int64_t verify_cost_ns(const struct aisp_group *g)
 {
 	int64_t most = dearest_ns(g, verify_ns);
@@ -113,7 +113,7 @@ static int64_t verify_cost_ns(const struct aisp_group *g)
 	return most > g->sampling.verify_budget_ns * 3 / 2 ? most : 1;
 }
 
-/* What the device's generator does; or the host, whose work may take longer. */
+/* Time to fill a slot, by the device's generator or the slower host.  */
 static double fill_ns(const struct aisp_group *g)
 {
 	const struct aisp_device_kind *kind = aisp_device_kind(g->device);
@@ -123,7 +123,7 @@ static double fill_ns(const struct aisp_group *g)
 			     : fmax(device_ns, (double)dearest_ns(g, refill_ns));
 }
 
-/* Did others have a pilot's CPUs, even in samples that were taken again? */
+/* Did others have the CPUs during a pilot, even in samples that were taken again? */
 static bool is_busy(const struct aisp_group *g)
 {
 	for (int i = 0; i < g->n_arms; i++)
@@ -147,8 +147,8 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 		calls_ns + VERIFY_NS + p->look_ns + s->calls_per_sample * fill_ns(g);
 	s->n_samples = (int)fmax(N_SAMPLES_MIN,
 				 fmin(p->launch_ns / sample_ns, p->n_samples_max));
-	/* Samples share a launch's time for taking some again: of few more are good.
-	 * None is taken again for a score, which noise does not change. */
+	/* All samples share the launch's time for repeats: of few samples, more are
+	 * good.  For a score, which noise does not change, none is repeated.  */
 	if (aisp_device_kind(g->device)->is_host && !g->merit.is_score && is_busy(g))
 		s->n_samples = N_SAMPLES_MIN;
 	s->n_warmup = sample_ns < p->launch_ns / 10 ? 2 : 1;

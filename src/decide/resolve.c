@@ -27,7 +27,7 @@ void aisp_resolve(struct aisp_comparison *c, double a_ns, double b_ns,
 		return;
 	if (!is_bound)
 		c->outcome = AISP_OUTCOME_INCONCLUSIVE;
-	c->wants_pairs = false; /* more of them would be lost as well */
+	c->wants_pairs = false; /* their times would be lost as well */
 	snprintf(c->why, sizeof(c->why),
 		 "%scalls of %.3g ns are below what this machine's bell resolves: "
 		 "%.3g ns +- %.3g ns a call",

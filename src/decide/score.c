@@ -6,12 +6,12 @@
 #include "outside.h"
 #include "score.h"
 
-#define SPARE_BYTES (32 << 10) /* by which stacks and tables of honest arms differ */
+#define SPARE_BYTES (32 << 10) /* stacks and tables of honest arms differ by less */
 #define MOST_BYTES  (1 << 20)  /* memory.memory_pool_reuse refuses more */
 
 /*
- * On a GPU: pages of 2 MiB for the code of kernels and the driver's tables, and what a
- * library's host code writes when it is loaded.
+ * GPU code and driver tables take pages of 2 MiB; host code of a library writes to some
+ * pages when it is loaded.
  */
 #define GPU_SPARE_BYTES (16 << 20)
 
@@ -23,8 +23,8 @@ static void add(struct aisp_measured *m, double bytes)
 }
 
 /*
- * No rule bounds what a baseline holds on a GPU, so that it is no measure of others;
- * but of pages at the host, where a library has a hundred MiB, and scratch is slow.
+ * No rule bounds a baseline's memory on a GPU, so that others are not compared with it.
+ * Host pages are compared: there a library has a hundred MiB, and scratch is slow.
  */
 static void charge_gpu(const struct aisp_arm *base, struct aisp_measured *m)
 {
@@ -39,7 +39,7 @@ static void charge_gpu(const struct aisp_arm *base, struct aisp_measured *m)
 		add(m, more);
 }
 
-/* own_bytes is -1 where memory is not judged, and NaN where it is not known. */
+/* own_bytes is -1 if memory is not judged, and NaN if it is unknown.  */
 void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m)
 {
 	const struct aisp_arm *base = &g->arms[0];
@@ -64,8 +64,8 @@ struct paired {
 };
 
 /*
- * Others on the CPUs do not change a score: such launches count.  They do change
- * stamps, of both arms alike: the interval is wider.
+ * Launches count even if others had the CPUs: that does not change a score.  It changes
+ * time stamps, alike for both arms: the interval gets wider.
  */
 static bool is_scored(const struct aisp_measured *m)
 {
@@ -96,7 +96,7 @@ static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct pair
 	}
 }
 
-/* The words of aisp_decide() are those of time. */
+/* aisp_decide() returns words about time.  */
 static enum aisp_outcome word_of(enum aisp_outcome of_time)
 {
 	if (of_time == AISP_OUTCOME_FASTER)
@@ -104,7 +104,7 @@ static enum aisp_outcome word_of(enum aisp_outcome of_time)
 	return of_time == AISP_OUTCOME_SLOWER ? AISP_OUTCOME_WORSE : of_time;
 }
 
-/* Who takes longer than the workload allows is not better, whatever the score. */
+/* A variant above the workload's time limit is not better, whatever its score.  */
 static void limit_time(const struct aisp_merit *m, const struct paired *p,
 		       struct aisp_comparison *result)
 {
@@ -114,7 +114,7 @@ static void limit_time(const struct aisp_merit *m, const struct paired *p,
 		return;
 	aisp_decide(p->a_ns, p->b_ns, p->n, AISP_MARGIN_MIN, &time);
 	if (!(1 / time.speedup_lo >
-	      m->max_times)) /* NaN: no interval, no word either */
+	      m->max_times)) /* NaN: without an interval no verdict */
 		return;
 	if (1 / time.speedup_hi > m->max_times)
 		result->outcome = AISP_OUTCOME_WORSE;
@@ -126,7 +126,7 @@ static void limit_time(const struct aisp_merit *m, const struct paired *p,
 		 result->speedup, 1 / time.speedup, m->max_times);
 }
 
-/* Noise changes stamps, and so does work between the steps, where the clock stands. */
+/* Noise changes time stamps, and so does work between steps, while the clock stands. */
 static double margin_of(const struct aisp_group *g, const struct aisp_arm *a,
 			const struct aisp_arm *b)
 {

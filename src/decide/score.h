@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * score.h - the verdict where a workload is judged by a score instead of time.
+ * score.h - the verdict if a workload is judged by a score instead of time.
  *
- * The rule is aisp_decide()'s, on the scores of launches that were given the same
- * inputs; noise of the machine has no part in them, so the margin is the least one.
+ * The rule is that of aisp_decide(), on scores of launches with the same inputs.  Noise
+ * of the machine does not change scores, so the margin is the least one.
  */
 #ifndef AISP_DECIDE_SCORE_H
 #define AISP_DECIDE_SCORE_H
@@ -18,9 +18,8 @@ void aisp_score_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_comparison *result);
 
 /*
- * Where memory is judged: what launch m holds of its own beyond what the baseline's
- * first launch did counts as if its variant had asked for it.  That one comes before
- * all others.
+ * If memory is judged: the memory that launch m holds beyond the baseline's first
+ * launch, which precedes all others, counts as if the variant had asked for it.
  */
 void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m);
 

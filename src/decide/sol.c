@@ -4,7 +4,7 @@
 #include "device/layout.h"
 #include "sol.h"
 
-#define BAD_MOMENT 3 /* times too low: peaks measured while others had the machine */
+#define BAD_MOMENT 3 /* times too fast: peaks of a busy machine */
 
 static double bytes_of(const struct aisp_spec *s, int n)
 {
@@ -37,7 +37,7 @@ static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 {
 	const struct aisp_problem *pr = g->problem;
 	const struct aisp_device_kind *kind = aisp_device_kind(g->device);
-	/* Ranks on the CPU share its memory; else each has a device. */
+	/* Ranks on the CPU share its memory; on other devices each rank has one.  */
 	double n = pr->ranks.n && !kind->is_host ? pr->ranks.n : 1;
 	const struct aisp_work work = {
 		.flops = pr->flops / n,
@@ -54,7 +54,7 @@ static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 
 	for (int i = 0; i < pr->n_in; i++)
 		if (pr->in[i].in_file)
-			return -1; /* no peak of a device bounds a file */
+			return -1; /* a device's peaks do not bound file access */
 	for (int o = 0; o < pr->n_out; o++)
 		if (pr->out[o].in_file)
 			return -1;
@@ -75,13 +75,14 @@ static void note(struct aisp_group *g, const struct aisp_roof *roof)
 		for (int k = 0; k < g->arms[i].n_launches; k++) {
 			struct aisp_measured *m = &g->arms[i].launches[k];
 
-			if (m->n_samples) /* less than nothing, once the bias is off */
+			if (m->n_samples) /* a median without the bias may be negative
+					   */
 				m->evidence.sol_fraction =
 					roof->ns / fmax(m->median_ns, 1e-3);
 		}
 }
 
-/* Most launches of the arm are faster than light times x, and not absurdly so. */
+/* Most launches of the arm are faster than the bound times x, and not absurdly so.  */
 static bool is_over(const struct aisp_arm *a, double x)
 {
 	int n_over = 0;

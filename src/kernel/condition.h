@@ -9,13 +9,13 @@
 
 #include "expr.h"
 
-/* For aisp_reader.find: a workload's parameter of n characters, with its value. */
+/* Can be aisp_reader.find: finds a workload's parameter by its n characters.  */
 bool aisp_param_find(const struct aisp_workload *w, const int64_t *param,
 		     const char *name, int n, struct aisp_value *v);
 
 /*
- * All of the text.  1: it holds; 0; -1 with *r->err filled: it is no comparison of
- * integers, or something stands behind it, of which `behind` says what is wanted.
+ * Reads the whole text.  Returns 1 if it holds, 0 if not; -1 with *r->err filled if it
+ * is no comparison of integers, or something follows it; `behind` says what may follow.
  */
 int aisp_condition_read(struct aisp_reader *r, const char *behind);
 

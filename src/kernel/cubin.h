@@ -26,28 +26,28 @@ struct aisp_cubin_symbol {
 	const char *section; /* "" if it is defined elsewhere */
 	uint64_t value, size;
 	bool is_function, is_object, is_defined;
-	bool is_writable; /* it lies in memory that kernels may write */
+	bool is_writable; /* kernels may write that memory */
 };
 
 /*
- * The ELF files of an image of n bytes, a plain one or a fatbin: each call sets *c to
- * the next behind *at, which begins as 0.  False if there is no further one.
+ * Iterates over the ELF files of an image of n bytes, plain or a fatbin: each call sets
+ * *c to the next one after *at, which begins as 0.  Returns false after the last.
  */
 bool aisp_cubin_next(const void *image, size_t n, size_t *at, struct aisp_cubin *c);
 
-/* Symbol i of the file; false behind the last, or if the file is broken there. */
+/* Gets symbol i; false after the last, or if the file is damaged there.  */
 bool aisp_cubin_symbol(const struct aisp_cubin *c, size_t i,
 		       struct aisp_cubin_symbol *s);
 
 /*
- * 0 if the file stands alone: its tables lie within it, and it uses no function that
- * is not its own (malloc, printf, launches by kernels come from outside).  Else -1.
+ * Returns 0 if the file is self-contained: its tables lie within it, and it uses no
+ * external function (malloc, printf and launches by kernels are external).  Else -1.
  */
 int aisp_cubin_check(const struct aisp_cubin *c, struct aisp_err *err);
 
 /*
- * The symbol of the one function of that name, be it the symbol itself or the name in
- * C++.  NULL with *err filled if there is none or more than one.
+ * The symbol of the only function with that name, either as a symbol or in C++. NULL
+ * with *err filled if there is none or more than one.
  */
 const char *aisp_cubin_function(const struct aisp_cubin *c, const char *name,
 				struct aisp_err *err);

@@ -13,7 +13,7 @@
 #include "base/err.h"
 
 enum aisp_value_kind {
-	AISP_VALUE_ANY, /* not known yet: nobody gave numbers */
+	AISP_VALUE_ANY, /* unknown so far: names have no values */
 	AISP_VALUE_INTEGER,
 	AISP_VALUE_REAL,
 	AISP_VALUE_ADDRESS, /* integer bytes into a buffer */
@@ -27,32 +27,32 @@ struct aisp_value {
 	uint32_t number; /* of the buffer or the map */
 };
 
-/* A place in a text.  After an error it stays where that was found. */
+/* A position in a text.  After an error it stays there.  */
 struct aisp_reader {
 	const char *at;
 	const char *file; /* for messages */
 	int line;
 	const char *tag; /* the line's: "LAUNCH" */
-	/* What a name of `n` characters stands for; false: nothing. */
+	/* Finds the value of a name of n characters; returns false if it has none.  */
 	bool (*find)(const void *world, const char *name, int n, struct aisp_value *v);
 	const void *world;
 	int depth, n_dead;
 	struct aisp_err *err;
 };
 
-/* "FILE:LINE: TAG: <words>, at '<text>'"; always -1. */
+/* Reports "FILE:LINE: TAG: <words>, at '<text>'"; returns -1.  */
 __attribute__((format(printf, 2, 3))) int aisp_reader_fail(struct aisp_reader *r,
 							   const char *fmt, ...);
 
-/* Skip blanks; then this text, if it comes next, as a whole word if it is one. */
+/* Skips blanks, then this text if it comes next, as a whole word if it is one.  */
 bool aisp_reader_take(struct aisp_reader *r, const char *text);
-/* The same; -1 if it does not come next. */
+/* Likewise; returns -1 if it does not come next.  */
 int aisp_reader_want(struct aisp_reader *r, const char *text);
-/* A name (letters, digits, '_', '$' and '.') of fewer than `size` characters. */
+/* Reads a name (letters, digits, '_', '$', '.') of fewer than `size` characters.  */
 int aisp_reader_name(struct aisp_reader *r, char *name, int size);
 
 int aisp_expr_read(struct aisp_reader *r, struct aisp_value *v);
-/* An integer within [low, high]; low where it is not known yet. */
+/* Reads an integer within [low, high]; low if it is unknown so far.  */
 int aisp_expr_integer(struct aisp_reader *r, const char *what, int64_t low,
 		      int64_t high, int64_t *value);
 

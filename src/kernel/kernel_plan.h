@@ -16,7 +16,7 @@
 #define AISP_TENSOR_MAP_RANK   5
 #define AISP_MAX_SCRATCH_BYTES (INT64_C(16) << 30)
 
-/* What an address is counted from: an input's or output's number, or one of these. */
+/* The base of an address: an input's or output's number, or one of these.  */
 enum aisp_kernel_buffer {
 	AISP_BUFFER_IN = 0,
 	AISP_BUFFER_OUT = AISP_MAX_IO,
@@ -46,7 +46,7 @@ struct aisp_kernel_launch {
 	uint32_t cluster[3]; /* 0: none */
 	uint32_t shared_bytes;
 	uint32_t is_cooperative;
-	uint32_t is_programmatic; /* may begin before the launch above has ended */
+	uint32_t is_programmatic; /* may begin before the previous launch has ended */
 	uint32_t n_args;
 	struct aisp_kernel_arg arg[AISP_MAX_KERNEL_ARGS];
 };
@@ -59,7 +59,7 @@ struct aisp_tensor_map {
 	uint64_t stride[AISP_TENSOR_MAP_RANK]; /* in bytes; [0] is not used */
 	uint32_t box[AISP_TENSOR_MAP_RANK];    /* in elements */
 	uint32_t swizzle_bytes, l2_bytes;      /* 0: none */
-	uint32_t is_nan; /* what lies outside reads as NaN, not as 0 */
+	uint32_t is_nan;                       /* elements outside read as NaN, not 0 */
 };
 
 struct aisp_kernel_plan {

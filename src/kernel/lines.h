@@ -36,7 +36,7 @@
 #include "base/err.h"
 #include "kernel_plan.h"
 
-/* What names stand for.  All zero: every name may be anything. */
+/* The values of names.  If all zero, every name may have any value.  */
 struct aisp_kernel_world {
 	const struct aisp_workload *workload;
 	const struct aisp_problem *problem;
@@ -45,13 +45,13 @@ struct aisp_kernel_world {
 };
 
 /*
- * The lines of f, which messages call `file`.  0, with plan->n_launches = 0 if there is
- * no LAUNCH line; or -1 with *err naming file, line and the words that are wrong.
+ * Reads the lines of f, which messages call `file`. Returns 0, with plan->n_launches =
+ * 0 if there is no LAUNCH line; or -1 with *err naming file, line and the wrong words.
  */
 int aisp_kernel_lines_read(struct aisp_kernel_plan *plan, FILE *f, const char *file,
 			   const struct aisp_kernel_world *world, struct aisp_err *err);
 
-/* One line of an opening comment is a LAUNCH line. */
+/* Is this line of an opening comment a LAUNCH line? */
 bool aisp_kernel_is_launch(const char *line);
 
 #endif

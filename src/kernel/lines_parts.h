@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * lines_parts.h - what the files that read launch lines share.
+ * lines_parts.h - shared by the files that read launch lines.
  */
 #ifndef AISP_KERNEL_LINES_PARTS_H
 #define AISP_KERNEL_LINES_PARTS_H
@@ -18,7 +18,7 @@ struct aisp_kernel_reading {
 bool aisp_kernel_find(const void *reading, const char *name, int n,
 		      struct aisp_value *v);
 
-/* The text of a TENSORMAP line. */
+/* Reads the text of a TENSORMAP line.  */
 int aisp_kernel_read_map(struct aisp_reader *r, struct aisp_kernel_reading *g);
 
 #endif

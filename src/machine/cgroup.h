@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cgroup.h - what the control groups of a process, of version 1 or 2 or both,
- * allow it: a limit holds if any group on the way to the root sets it.
+ * cgroup.h - limits that the control groups of a process, of version 1 or 2 or both,
+ * set: a limit holds if any group on the way to the root sets it.
  */
 #ifndef AISP_CGROUP_H
 #define AISP_CGROUP_H
@@ -18,10 +18,10 @@ struct aisp_cgroup {
 	char cpuset[256];     /* "0-3,8", or "" */
 };
 
-/* Of this process.  What cannot be read stays unlimited or unknown. */
+/* Reads the limits of this process; unreadable ones stay unlimited or unknown.  */
 void aisp_cgroup_read(struct aisp_cgroup *cg);
 
-/* Of process pid, and only what concerns its CPU time; 0: this process. */
+/* Reads only the limits on CPU time, of process pid; 0: this process.  */
 void aisp_cgroup_read_of(struct aisp_cgroup *cg, pid_t pid);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * doctor.h - what on this machine makes measurements worse, what to do about
- * it, and the changes to /sys and /proc/sys that can be made and taken back.
+ * doctor.h - what on this machine makes measurements worse, the remedies, and changes
+ * to /sys and /proc/sys that can be made and undone.
  */
 #ifndef AISP_DOCTOR_H
 #define AISP_DOCTOR_H
@@ -29,8 +29,8 @@ struct aisp_symptom {
 	const char *why;  /* one sentence: why it matters */
 	enum aisp_harm harm;
 	char state[160];            /* what was found */
-	char remedy[200];           /* a command or advice; "" where nothing harms */
-	const struct aisp_fix *fix; /* what --fix writes; NULL if it cannot help */
+	char remedy[200];           /* a command or advice; "" if nothing harms */
+	const struct aisp_fix *fix; /* what --fix writes; NULL if a write cannot help */
 };
 
 #define AISP_MAX_SYMPTOMS 32
@@ -40,7 +40,7 @@ struct aisp_diagnosis {
 	struct aisp_symptom symptoms[AISP_MAX_SYMPTOMS];
 };
 
-/* Takes half a second, to see who else runs.  0, or -1 with *err filled. */
+/* Takes half a second, to see the load of others. Returns 0, or -1 with *err filled. */
 int aisp_doctor_examine(struct aisp_diagnosis *d, struct aisp_err *err);
 
 const char *aisp_harm_name(enum aisp_harm harm); /* "warn" */
@@ -65,34 +65,34 @@ void aisp_changes_release(struct aisp_changes *c);
 json_t *aisp_changes_json(const struct aisp_changes *c);
 
 /*
- * The writes that d's fixes need, without those that would change nothing.
- * 0, or -1 with *err filled; release in either case.
+ * Lists the writes that d's fixes need, without those that would change nothing.
+ * Returns 0, or -1 with *err filled; release in either case.
  */
 int aisp_doctor_plan(const struct aisp_diagnosis *d, struct aisp_changes *c,
 		     struct aisp_err *err);
 
-/* 0 if every change may be written; else -1 and *err says what it takes. */
+/* Returns 0 if this process may make every change; else -1, and *err has the remedy. */
 int aisp_doctor_may(const struct aisp_changes *c, struct aisp_err *err);
 
 /*
- * First add the old values to the record, then make the changes, calling
- * show(arg, change) before each.  A value that the record already holds stays:
- * it is the older one.  All are tried; -1 with *err filled if any fails.
+ * Adds the old values to the record, then makes the changes, and calls show(arg,
+ * change) before each.  A value already in the record stays, since it is the older one.
+ * All changes are tried; returns -1 with *err filled if any fails.
  */
 int aisp_doctor_apply(const struct aisp_changes *c, const char *record,
 		      void (*show)(void *, const struct aisp_change *), void *arg,
 		      struct aisp_err *err);
 
 /*
- * Write the recorded values back, the last first, and remove the record; what
- * cannot be restored stays in it.  Only paths that a fix may touch are taken
- * from it.  0, also where there is no record, or -1 with *err filled.
+ * Writes the recorded values back, the last first, and removes the record; values that
+ * cannot be restored stay in it.  Only paths that a fix may write are used.  Returns 0,
+ * also if there is no record, or -1 with *err filled.
  */
 int aisp_doctor_undo(const char *record,
 		     void (*show)(void *, const struct aisp_change *), void *arg,
 		     struct aisp_err *err);
 
-/* Where this machine's record lies.  0, or -1 with *err filled. */
+/* Finds the path of this machine's record.  Returns 0, or -1 with *err filled.  */
 int aisp_doctor_record(char *path, size_t size, struct aisp_err *err);
 
 /* Does any fix write to this path? */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * doctor_finding.c - how the symptoms' files say what they found.
+ * doctor_finding.c - functions by which symptoms report what they found.
  */
 #include <glob.h>
 #include <stdarg.h>

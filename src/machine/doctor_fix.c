@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * doctor_fix.c - plan, make and take back the doctor's changes.
+ * doctor_fix.c - plan, make and undo the doctor's changes.
  *
- * The record of old values is written before the first change, so that a
- * crash between two writes loses none of them.
+ * The record of old values is written before the first change, so that a crash between
+ * two writes loses none of them.
  */
 #include <errno.h>
 #include <glob.h>
@@ -42,7 +42,7 @@ static int add(struct aisp_changes *c, const char *path, const char *from,
 	return 0;
 }
 
-/* The value in force, which is what to write to get it back. */
+/* Reads the value in force, which restores it when written.  */
 static int read_value(const char *path, char *value, size_t size)
 {
 	if (aisp_sys_read(path, value, size))
@@ -134,7 +134,7 @@ static int parse_record(const json_t *j, const char *record, struct aisp_changes
 	return 0;
 }
 
-/* An absent record is an empty one. */
+/* A missing record counts as empty.  */
 static int load_record(const char *record, struct aisp_changes *c, struct aisp_err *err)
 {
 	json_error_t at;
@@ -152,7 +152,7 @@ static int load_record(const char *record, struct aisp_changes *c, struct aisp_e
 	return rc;
 }
 
-/* Save, or remove if nothing is left to take back. */
+/* Saves the record, or removes it if nothing is left to undo.  */
 static int save_record(const char *record, const struct aisp_changes *c,
 		       struct aisp_err *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * doctor_gpu.c - symptoms of GPUs.  All are left to the user: a setting of a GPU
- * holds for everybody on it, and some outlive a reboot.
+ * doctor_gpu.c - symptoms of GPUs.  None has a fix: a setting of a GPU affects all its
+ * users, and some settings outlive a reboot.
  */
 #include <stddef.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "gpu_users.h"
 #include "sysfile.h"
 
-/* Append to "GPU 0, 2". */
+/* Appends to "GPU 0, 2".  */
 static void add_name(char *text, size_t size, int i)
 {
 	size_t n = strlen(text);
@@ -22,7 +22,7 @@ static void add_name(char *text, size_t size, int i)
 	snprintf(text + n, size - n, n ? ", %d" : "GPU %d", i);
 }
 
-/* Those of which is() is true.  How many they are. */
+/* Names the GPUs for which is() is true; returns their number.  */
 static int name_those(const struct aisp_gpus *g, int (*is)(const struct aisp_gpu_hw *),
 		      char *text, size_t size)
 {
@@ -55,7 +55,7 @@ static void examine_driver(const struct aisp_gpus *g, struct aisp_symptom *s)
 	aisp_advise(s, g->gpu[i].why);
 }
 
-/* The version that `dir`/../include/cuda.h states; 0 if it is not there. */
+/* The version that `dir`/../include/cuda.h states; 0 if the file is missing.  */
 static int version_beside(const char *dir)
 {
 	char path[4096], *text, *line;
@@ -70,7 +70,7 @@ static int version_beside(const char *dir)
 	return version;
 }
 
-/* Of the toolkit whose nvcc builds the pairs: in $PATH, else where it installs. */
+/* The version of nvcc's toolkit: the first in $PATH, else in /usr/local/cuda.  */
 static int toolkit_version(void)
 {
 	const char *path = getenv("PATH");
@@ -224,9 +224,9 @@ static void examine_pcie(const struct aisp_gpus *g, struct aisp_symptom *s)
 static const struct row {
 	const char *name, *why;
 	void (*examine)(const struct aisp_gpus *, struct aisp_symptom *);
-	size_t at; /* of an int in struct aisp_gpu_hw; -1 there: not told */
+	size_t at; /* offset of an int in struct aisp_gpu_hw, which is -1 if unknown */
 	int wanted;
-	enum aisp_harm harm; /* else */
+	enum aisp_harm harm; /* if a GPU has another setting */
 	const char *state, *remedy;
 } table[AISP_N_GPU_SYMPTOMS] = {
 	{ "gpu", "What cannot be asked cannot be measured.", examine_driver },
@@ -292,7 +292,7 @@ static void examine_setting(const struct aisp_gpus *g, const struct row *row,
 	}
 }
 
-/* No NVML is no harm where there is no GPU either. */
+/* Missing NVML does no harm on a machine without a GPU.  */
 static void examine_absence(const struct aisp_gpus *g, struct aisp_symptom *s)
 {
 	struct aisp_gpu_slots slots;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * doctor_saved.c - what aisp keeps of this machine: its noise and its peaks.
+ * doctor_saved.c - the data that aisp keeps about this machine: noise and peaks.
  */
 #include <math.h>
 #include <stdio.h>

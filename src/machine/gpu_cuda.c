@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_cuda.c - what only CUDA's driver API tells of a GPU: the size of its L2, clusters
- * and tensor maps.  Loaded at run time; no context is made, and no GPU that
- * CUDA_VISIBLE_DEVICES hides is seen.  Numbers and names are of the driver API's binary
- * interface.
+ * gpu_cuda.c - what only CUDA's driver API reports about a GPU: the size of its L2,
+ * clusters and tensor maps.  Loaded at run time; no context is made, and GPUs that
+ * CUDA_VISIBLE_DEVICES hides are not seen.  Numbers and names are of the driver API's
+ * binary interface.
  */
 #include <dlfcn.h>
 #include <string.h>
@@ -85,5 +85,5 @@ void aisp_gpus_read_cuda(struct aisp_gpus *g)
 	    !resolve(library, "cuDeviceGetPCIBusId", &c.bus_id) &&
 	    !resolve(library, "cuDeviceGetAttribute", &c.attribute))
 		read_all(&c, g);
-	/* Not closed: once initialised it may have threads of its own. */
+	/* Not closed: after initialisation the library may have threads of its own.  */
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_features.c - which of the newer machinery a GPU has.  Clusters and tensor maps
- * the driver tells; the rest follows from the compute capability (PTX ISA, "Target ISA
+ * gpu_features.c - which newer features a GPU has.  The driver reports clusters and
+ * tensor maps; the rest follows from the compute capability (PTX ISA, "Target ISA
  * Notes" of wgmma and tcgen05; CUDA C++ Programming Guide, "Compute Capabilities").
  */
 #include "gpu_hw.h"
@@ -30,7 +30,7 @@ int aisp_gpu_has(const struct aisp_gpu_hw *gpu, enum aisp_gpu_feature feature)
 		return told_or_since_hopper(gpu->tensor_maps, cc);
 	case AISP_GPU_HAS_CLUSTERS:
 		return told_or_since_hopper(gpu->clusters, cc);
-	case AISP_GPU_HAS_DSMEM: /* GB10 has been seen with clusters and without it */
+	case AISP_GPU_HAS_DSMEM: /* a GB10 was seen with clusters and without it */
 		return cc == 121 ? -1 : told_or_since_hopper(gpu->clusters, cc);
 	case AISP_GPU_HAS_WGMMA:
 		return cc == 90;

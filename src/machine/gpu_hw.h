@@ -14,12 +14,12 @@
 
 #define AISP_MAX_GPUS 32
 
-/* -1, NaN or "" where neither the driver nor the GPU tells. */
+/* -1, NaN or "" if neither the driver nor the GPU reports it.  */
 struct aisp_gpu_hw {
-	char why[256]; /* why it cannot be asked; then nothing else is known */
+	char why[256]; /* why it cannot be queried; then nothing else is known */
 	char name[96], uuid[96];
 	char bus_id[32];          /* "00000000:0F:00.0" */
-	char cpus[64], nodes[32]; /* near it: "0-15,32-47", "0" */
+	char cpus[64], nodes[32]; /* near the GPU: "0-15,32-47", "0" */
 	int minor;                /* N of /dev/nvidiaN */
 	int capability;           /* 90: 9.0 */
 	int n_sms;
@@ -28,9 +28,9 @@ struct aisp_gpu_hw {
 	int ecc, mig, persistence; /* 1 on, 0 off */
 	int compute_mode;          /* enum aisp_gpu_compute_mode */
 	int pcie_gen, pcie_width, pcie_max_gen, pcie_max_width;
-	int clusters, tensor_maps; /* 1, 0: the driver says that kernels may */
+	int clusters, tensor_maps; /* 1, 0: whether the driver lets kernels use them */
 	int n_links;               /* active NVLinks */
-	int n_switch;              /* of which lead to an NVSwitch */
+	int n_switch;              /* those of them that lead to an NVSwitch */
 	struct aisp_gpu_state state;
 };
 
@@ -58,29 +58,29 @@ struct aisp_gpus {
 	struct aisp_gpu_pair pair[AISP_MAX_GPUS][AISP_MAX_GPUS];
 };
 
-/* May take a second; see aisp_nvml_open(). */
+/* Reads all GPUs; may take a second, see aisp_nvml_open().  */
 void aisp_gpus_read(struct aisp_gpus *g);
 
 enum aisp_gpu_feature {
 	AISP_GPU_HAS_TMA,      /* bulk copies of tiles */
-	AISP_GPU_HAS_CLUSTERS, /* of blocks, which are launched together */
+	AISP_GPU_HAS_CLUSTERS, /* thread block clusters, launched together */
 	AISP_GPU_HAS_DSMEM,    /* shared memory of the cluster's other blocks */
-	AISP_GPU_HAS_WGMMA,    /* Hopper's products, of four warps */
-	AISP_GPU_HAS_TCGEN05,  /* Blackwell's, with tensor memory */
+	AISP_GPU_HAS_WGMMA,    /* Hopper's matrix products of four warps */
+	AISP_GPU_HAS_TCGEN05,  /* Blackwell's matrix products, with tensor memory */
 	AISP_N_GPU_FEATURES
 };
 
 const char *aisp_gpu_feature_name(enum aisp_gpu_feature feature); /* "tcgen05" */
-/* 1, 0; -1: nobody tells. */
+/* Returns 1 or 0; -1 if unknown.  */
 int aisp_gpu_has(const struct aisp_gpu_hw *gpu, enum aisp_gpu_feature feature);
 
 /* "default", "exclusive process"; "unknown". */
 const char *aisp_gpu_compute_mode_name(int mode);
 
-/* "NV18", "PIX", ..., as `nvidia-smi topo -m` says it; "?" if unknown. */
+/* "NV18", "PIX", ..., like `nvidia-smi topo -m`; "?" if unknown.  */
 void aisp_gpu_pair_format(const struct aisp_gpu_pair *p, char text[16]);
 
-/* Tables of at most 80 columns. */
+/* Prints tables of at most 80 columns.  */
 void aisp_gpus_print(const struct aisp_gpus *g, FILE *f);
 
 /* A new reference, or NULL if memory is short. */

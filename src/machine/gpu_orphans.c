@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_orphans.c - reads the real /proc, never $AISP_SYSROOT's: what is found
- * here may be killed.
+ * gpu_orphans.c - reads the real /proc, never that of $AISP_SYSROOT, since the
+ * processes found here may be killed.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -44,7 +44,7 @@ static int read_text(pid_t pid, const char *file, char *text, size_t size)
 	return n > 0 ? 0 : -1;
 }
 
-/* The executable's name; the process's own where /proc hides it. */
+/* The executable's name; if /proc hides it, the process's own name.  */
 static void read_name(pid_t pid, const char *comm, struct proc *p)
 {
 	char path[64], exe[4096], *base, *deleted;
@@ -91,8 +91,8 @@ static int is_worker(const struct proc *p)
 }
 
 /*
- * A worker stays in its judge's session, whatever program judges.  Whoever
- * adopts an orphan, init or a service manager, has a session of its own, but for
+ * A worker stays in its judge's session, whichever program is the judge.  The process
+ * that adopts an orphan, init or a service manager, has a session of its own, except
  * the init of a container.
  */
 static int has_judge(const struct proc *worker)
@@ -101,7 +101,7 @@ static int has_judge(const struct proc *worker)
 
 	for (int i = 0; i < MAX_DEPTH; i++) {
 		if (!p.parent || read_proc(p.parent, &parent))
-			return !p.parent; /* it came from outside our namespace */
+			return !p.parent; /* its parent is outside our namespace */
 		if (!is_worker(&parent))
 			return !strcmp(parent.name, "aisp") ||
 			       (parent.pid != 1 && parent.session == p.session);
@@ -186,7 +186,7 @@ void aisp_orphans_read_memory(struct aisp_orphans *o, const struct aisp_gpus *g)
 		o->list[i].memory_bytes = memory_of(o->list[i].pid, g);
 }
 
-/* Its pid may belong to somebody else by now. */
+/* Checks the start time, since the pid may have been reused.  */
 static int is_there(const struct aisp_orphan *o)
 {
 	struct proc p;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_orphans.h - workers that outlived their judge and may still hold a GPU's
- * memory.  Only processes of the calling user are looked at.
+ * gpu_orphans.h - workers that outlived their judge and may still hold GPU memory. Only
+ * processes of the calling user are examined.
  */
 #ifndef AISP_GPU_ORPHANS_H
 #define AISP_GPU_ORPHANS_H
@@ -22,12 +22,12 @@ struct aisp_orphan {
 struct aisp_orphans {
 	int n;
 	struct aisp_orphan *list;
-	int n_at_work; /* workers whose judge lives: none of the list */
+	int n_at_work; /* workers with a living judge; not in the list */
 };
 
 /*
- * All processes whose executable is named aisp-worker and whose ancestor, the
- * first that is none, is neither aisp nor of their own session.  0, or -1 with
+ * Finds all processes whose executable is named aisp-worker and whose first ancestor
+ * that is no worker is neither aisp nor in the worker's session.  Returns 0, or -1 with
  * *err filled; release in either case.
  */
 int aisp_orphans_find(struct aisp_orphans *o, struct aisp_err *err);
@@ -37,12 +37,12 @@ void aisp_orphans_release(struct aisp_orphans *o);
 void aisp_orphans_read_memory(struct aisp_orphans *o, const struct aisp_gpus *g);
 
 enum aisp_orphan_end {
-	AISP_ORPHAN_STAYS, /* not even SIGKILL helps: it hangs in the driver */
-	AISP_ORPHAN_ENDED, /* also if it was gone already */
+	AISP_ORPHAN_STAYS, /* even SIGKILL does not help: it hangs in the driver */
+	AISP_ORPHAN_ENDED, /* also if it had ended before */
 	AISP_ORPHAN_KILLED,
 };
 
-/* SIGTERM, two seconds of patience, SIGKILL, two more. */
+/* Sends SIGTERM, waits two seconds, sends SIGKILL, and waits two more.  */
 enum aisp_orphan_end aisp_orphan_end(const struct aisp_orphan *o);
 
 #endif

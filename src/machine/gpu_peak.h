@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_peak.h - the most that a GPU was seen to do, the roof that follows for a
- * workload, and the plugin that measures it.
+ * gpu_peak.h - the highest rates measured on a GPU, the roofline bound of a workload,
+ * and the plugin that measures them.
  *
- * As in peak.h a figure is a maximum: the best over kernels, shapes and
- * repetitions; its median is that over the repetitions of the best way.  Operands
- * are random: zeros draw less power, so that the clock stays higher.
+ * As in peak.h, a figure is a maximum over kernels, shapes and repetitions; its median
+ * is over the repetitions of the best variant.  Operands are random: zeros draw less
+ * power, so that the clock stays higher.
  */
 #ifndef AISP_GPU_PEAK_H
 #define AISP_GPU_PEAK_H
@@ -23,7 +23,7 @@
 #define AISP_MAX_PEAK_GPUS 16
 #define AISP_MAX_GPU_STEPS 12
 
-/* Types of operands; several have no dtype of their own. */
+/* Types of operands; some have no dtype.  */
 enum aisp_gpu_op {
 	AISP_GPU_F32,
 	AISP_GPU_F64,
@@ -45,7 +45,7 @@ enum aisp_gpu_engine {
 	AISP_N_GPU_ENGINES
 };
 
-/* The first are in the order of enum aisp_stream. */
+/* The first ones are in the order of enum aisp_stream.  */
 enum aisp_gpu_path {
 	AISP_GPU_DRAM_READ,
 	AISP_GPU_DRAM_COPY,
@@ -63,15 +63,15 @@ enum aisp_gpu_path {
 };
 
 enum aisp_gpu_latency {
-	AISP_GPU_LAUNCH,      /* one of many kernels, until all are done */
-	AISP_GPU_LAUNCH_SYNC, /* one kernel, awaited */
+	AISP_GPU_LAUNCH,      /* a kernel among many, until all are done */
+	AISP_GPU_LAUNCH_SYNC, /* one kernel and a wait for it */
 	AISP_GPU_GRAPH_NODE,  /* one kernel of a chain of 1000 in a graph */
 	AISP_GPU_EVENT_PAIR,  /* two events with nothing between: the floor of events */
-	AISP_GPU_SMALL_H2D,   /* 8 bytes to the GPU, awaited */
+	AISP_GPU_SMALL_H2D,   /* 8 bytes to the GPU and a wait for them */
 	AISP_N_GPU_LATENCIES
 };
 
-/* best is 0 where there is no figure. */
+/* best is 0 if there is no figure.  */
 struct aisp_gpu_figure {
 	double best, median;
 	double sm_mhz; /* during the best repetition of arithmetic; else 0 */
@@ -85,14 +85,14 @@ struct aisp_peak_gpu {
 	char driver[32];
 	int cc_major, cc_minor, n_sms;
 	double l2_bytes, dram_bytes;
-	double nominal_bandwidth; /* of DRAM, bytes/s: wires x rate; 0 if not told */
-	double nominal_sm_mhz;    /* the highest, by the driver */
+	double nominal_bandwidth; /* of DRAM, bytes/s: wires x rate; 0 if unknown */
+	double nominal_sm_mhz;    /* the highest, as the driver says */
 };
 
-/* To a peer (copy) and from it (load), bytes/s; a load alone, where it is direct. */
+/* Copies to a peer and loads from it, bytes/s; loads only if access is direct.  */
 struct aisp_gpu_peer {
 	char uuid[AISP_GPU_UUID_SIZE];
-	bool is_direct; /* not through the host's memory */
+	bool is_direct; /* without the host's memory */
 	struct aisp_gpu_figure copy, load, latency_ns;
 };
 
@@ -100,7 +100,7 @@ struct aisp_gpu_peaks {
 	struct aisp_peak_gpu gpu;
 	char machine[AISP_MACHINE_ID_SIZE];
 	char measured[32]; /* when, ISO 8601, UTC */
-	/* The most by which events and the host's clock differed, as a share. */
+	/* The greatest relative difference between events and the host's clock.  */
 	double clocks_apart;
 	struct aisp_gpu_figure flops[AISP_N_GPU_OPS][AISP_N_GPU_ENGINES]; /* ops/s */
 	struct aisp_gpu_figure bandwidth[AISP_N_GPU_PATHS];               /* bytes/s */
@@ -111,7 +111,7 @@ struct aisp_gpu_peaks {
 	struct aisp_gpu_missing {
 		char step[24], why[160];
 	} missing[AISP_MAX_GPU_STEPS];
-	char grade; /* of the environment meanwhile, 'A' to 'D'; '?' not known */
+	char grade; /* of the environment during the run, 'A' to 'D'; '?' unknown */
 	char grade_why[160]; /* the last of the reasons, or "" */
 };
 
@@ -124,16 +124,16 @@ const char *aisp_gpu_latency_name(enum aisp_gpu_latency latency); /* "graph node
 struct aisp_gpu_plugin {
 	unsigned abi;
 	size_t peaks_bytes; /* sizeof(struct aisp_gpu_peaks) when it was built */
-	/* The GPUs that the process sees; their number, or -1 with *err filled. */
+	/* Lists visible GPUs; returns their number, or -1 with *err filled.  */
 	int (*list)(struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS],
 		    struct aisp_err *err);
 	int n_steps;
 	const char *const *steps;
-	int patience_ms; /* a step that takes longer hangs */
+	int patience_ms; /* a step that takes longer counts as hanging */
 	/*
-	 * Add one step's figures to p, whose gpu is filled.  0; 1 with *err filled
-	 * where this machine lacks what the step needs; -1 with *err filled if it
-	 * failed: the process then has no use of its GPU any more.
+	 * Adds one step's figures to p, whose gpu is set. Returns 0; 1 with *err filled
+	 * if this machine lacks what the step needs; -1 with *err filled if it failed:
+	 * then the process cannot use its GPU any more.
 	 */
 	int (*measure)(struct aisp_gpu_peaks *p, int step, struct aisp_err *err);
 };
@@ -141,23 +141,23 @@ struct aisp_gpu_plugin {
 #define AISP_GPU_PEAK_ABI 1
 
 /*
- * Where the plugin comes from; NULL with *err filled.  It is called in a child
- * process, the only one in which CUDA runs: the caller's must not have used it.
+ * Opens the plugin; NULL with *err filled.  It is called in a child process, the only
+ * one that runs CUDA: the caller must not have used CUDA.
  */
 typedef const struct aisp_gpu_plugin *aisp_gpu_open_function(struct aisp_err *err);
 aisp_gpu_open_function aisp_gpu_open_plugin; /* the installed one */
 
 /*
- * The GPUs that this process may use, by the CUDA runtime.  Their number, which
- * is not 0, or -1 with *err filled: why there is none.
+ * Lists the GPUs that this process may use, by the CUDA runtime.  Returns their number,
+ * which is not 0, or -1 with *err filled: why there is none.
  */
 int aisp_gpu_list(aisp_gpu_open_function *open,
 		  struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS], struct aisp_err *err);
 
 /*
- * Measure everything, at most 20 s.  progress, if not NULL, hears what comes
- * next.  A step that crashes, hangs or fails costs its own figures and is named in
- * p->missing.  0, or -1 with *err filled where no step succeeded.
+ * Measures everything, in at most 20 s.  Calls progress, if not NULL, before each step.
+ * A step that crashes, hangs or fails loses its own figures and is named in p->missing.
+ * Returns 0, or -1 with *err filled if no step succeeded.
  */
 int aisp_gpu_peaks_measure(aisp_gpu_open_function *open, struct aisp_gpu_peaks *p,
 			   const struct aisp_peak_gpu *gpu,
@@ -165,8 +165,8 @@ int aisp_gpu_peaks_measure(aisp_gpu_open_function *open, struct aisp_gpu_peaks *
 			   struct aisp_err *err);
 
 /*
- * The saved peaks of that GPU (uuid, name and driver count) on this machine.
- * -1 with *err filled where there are none or the file is damaged.
+ * Loads the saved peaks of that GPU (uuid, name and driver must match). Returns -1 with
+ * *err filled if there are none or the file is damaged.
  */
 int aisp_gpu_peaks_load(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 			struct aisp_err *err);
@@ -174,11 +174,11 @@ int aisp_gpu_peaks_save(const struct aisp_gpu_peaks *p, struct aisp_err *err);
 
 /* A new reference, or NULL with *err filled. */
 json_t *aisp_gpu_peaks_json(const struct aisp_gpu_peaks *p, struct aisp_err *err);
-/* 0, or -1 with *err filled and *p undefined: any figure must make sense. */
+/* Returns 0, or -1 with *err filled and *p undefined if any figure makes no sense.  */
 int aisp_gpu_peaks_parse(struct aisp_gpu_peaks *p, const json_t *json,
 			 struct aisp_err *err);
 
-/* As a table; the result of ferror(f). */
+/* Prints a table; returns ferror(f).  */
 int aisp_gpu_peaks_print(FILE *f, const struct aisp_gpu_peaks *p);
 
 /*

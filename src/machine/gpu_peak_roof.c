@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_peak_roof.c - the roofline model with two roofs of memory, DRAM and L2.
+ * gpu_peak_roof.c - the roofline model with two memory roofs, DRAM and L2.
  */
 #include <math.h>
 #include <stdio.h>
@@ -90,7 +90,7 @@ static double dram_bandwidth(const struct aisp_gpu_peaks *p, double write_share)
 	return best;
 }
 
-/* Of the bytes, those that DRAM must move. */
+/* The part of the bytes that DRAM must move.  */
 static double dram_bytes(const struct aisp_gpu_peaks *p, double bytes, bool is_cold,
 			 double footprint_bytes, double write_share)
 {

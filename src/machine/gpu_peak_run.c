@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_peak_run.c - load the plugin and measure with it, in a child: what goes
- * wrong in a GPU's driver or kernels ends that child and not aisp.
+ * gpu_peak_run.c - load the plugin and measure with it, in a child: a failure in a
+ * GPU's driver or kernels ends the child, not aisp.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -22,7 +22,7 @@
 #define START_PATIENCE_MS 60000 /* to load the plugin and find the GPUs */
 #define POLL_NS           5000000
 
-/* What the child leaves to its parent. */
+/* Memory that the child shares with its parent.  */
 struct session {
 	aisp_gpu_open_function *open;
 	int n; /* GPUs, or steps; -1 until known */
@@ -56,7 +56,7 @@ static void session_free(struct session *s)
 		munmap(s, sizeof(*s));
 }
 
-/* A message of the dynamic linker with its remedy. */
+/* Explains a message of the dynamic linker, with a remedy.  */
 static void explain(const char *path, const char *why, struct aisp_err *err)
 {
 	if (strstr(why, "libcuda.so"))
@@ -108,7 +108,7 @@ static void nap(void)
 	nanosleep(&(struct timespec){ .tv_nsec = POLL_NS }, NULL);
 }
 
-/* How a child ended that did not end by itself. */
+/* Says how a child ended that did not succeed.  */
 static int blame(int status, struct aisp_err *err)
 {
 	if (WIFSIGNALED(status))
@@ -117,8 +117,8 @@ static int blame(int status, struct aisp_err *err)
 }
 
 /*
- * Wait for the child.  tell hears when the step changes; one that takes too long
- * ends the child.  0 if it ended well.
+ * Waits for the child, and calls tell when the step changes; kills the child if a step
+ * takes too long.  Returns 0 if the child succeeded.
  */
 static int await(pid_t pid, const struct session *s,
 		 void (*tell)(void *, const struct session *), void *arg,
@@ -209,7 +209,7 @@ static void note_missing(struct session *s, const char *why)
 	m->why[n] = '\0';
 }
 
-/* From s->step on, until all are done or one fails, which ends the process. */
+/* Measures from s->step on, until all are done or one fails, which ends the process. */
 static void work_measure(struct session *s)
 {
 	const struct aisp_gpu_plugin *plugin = s->open(&s->err);
@@ -232,7 +232,7 @@ static void work_measure(struct session *s)
 	}
 }
 
-/* Who hears of progress. */
+/* The receiver of progress.  */
 struct listener {
 	void (*progress)(void *, const char *);
 	void *arg;
@@ -250,7 +250,7 @@ static void tell_step(void *arg, const struct session *s)
 	l->progress(l->arg, text);
 }
 
-/* A new child goes on behind the step that ended the one before. */
+/* After a failed step, a new child continues with the next one.  */
 static int measure_steps(struct session *s, struct listener *l, struct aisp_err *err)
 {
 	struct aisp_err how;
@@ -281,7 +281,7 @@ static int describe(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 	return aisp_machine_id(p->machine, err);
 }
 
-/* Of host and GPU since *from; nothing is known where they do not tell. */
+/* Grades host and GPU since *from; parts that cannot be read are unknown.  */
 static void note_grade(struct aisp_gpu_peaks *p, const struct aisp_host_mark *from)
 {
 	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };

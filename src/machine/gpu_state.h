@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_state.h - what a GPU does at this moment: clocks, what holds them down,
- * power, heat and who uses it.  The judge looks before and after its launches.
+ * gpu_state.h - the present state of a GPU: clocks, what limits them, power, heat and
+ * processes.  The judge reads it before and after its launches.
  */
 #ifndef AISP_GPU_STATE_H
 #define AISP_GPU_STATE_H
@@ -25,7 +25,7 @@ enum aisp_gpu_reason {
 	AISP_GPU_POWER_BRAKE = 0x80,
 	AISP_GPU_DISPLAY_CLOCKS = 0x100,
 
-	/* Those that mean trouble. */
+	/* The reasons that mean trouble.  */
 	AISP_GPU_SLOWED = AISP_GPU_HW_SLOWDOWN | AISP_GPU_SW_THERMAL |
 			  AISP_GPU_HW_THERMAL | AISP_GPU_POWER_BRAKE,
 };
@@ -33,26 +33,27 @@ enum aisp_gpu_reason {
 #define AISP_GPU_MAX_PROCESSES 32
 
 struct aisp_gpu_process {
-	pid_t pid;            /* as this process's PID namespace counts, if it can */
+	pid_t pid;            /* in this process's PID namespace, if visible there */
 	int64_t memory_bytes; /* on the GPU; -1 unknown */
-	char name[32];        /* "" where /proc does not show it */
+	char name[32];        /* "" if /proc does not show it */
 };
 
 struct aisp_gpu_state {
 	double sm_mhz, memory_mhz, power_w, temperature_c; /* NaN: not told */
 	int64_t reasons; /* enum aisp_gpu_reason; -1 not told */
-	int n_processes; /* with a context on it, at most the array's; -1 not told */
+	int n_processes; /* processes with a context on it, at most the array's; -1
+			    unknown */
 	struct aisp_gpu_process processes[AISP_GPU_MAX_PROCESSES];
 };
 
 /*
- * gpu as aisp_nvml_find() takes it: a UUID or a PCI bus id, for CUDA counts
- * devices in another order.  About a millisecond.  0, or -1 with *err filled.
+ * Reads the state. gpu is as for aisp_nvml_find(): a UUID or a PCI bus id, since CUDA
+ * numbers devices differently.  Takes about a millisecond. 0, or -1 with *err filled.
  */
 int aisp_gpu_state_read(const struct aisp_nvml *n, const char *gpu,
 			struct aisp_gpu_state *s, struct aisp_err *err);
 
-/* The same of a device at hand.  What it does not tell is unknown. */
+/* Likewise for a device that is open.  Values that it does not report are unknown.  */
 void aisp_gpu_state_of(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 		       struct aisp_gpu_state *s);
 
@@ -60,14 +61,14 @@ void aisp_gpu_state_of(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 void aisp_gpu_reasons_format(int64_t reasons, char *text, size_t size);
 
 /*
- * Is one of these processes among them?  If those that have a context there are not,
- * the list is of another namespace, or empty for it, and tells nothing of others.
+ * Is one of these processes in the list? If processes that surely have a context are
+ * missing, the list is of another namespace, or empty for it, and does not show others.
  */
 int aisp_gpu_lists(const struct aisp_gpu_state *s, const pid_t *pids, int n_pids);
 
 /*
- * How many of the processes are none of ours[n_ours], named in text as
- * "312 (python3), 4711"; -1 and "" if that is not told.
+ * How many of the processes are not in ours[n_ours]; text names them, as in "312
+ * (python3), 4711". -1 and "" if unknown.
  */
 int aisp_gpu_others(const struct aisp_gpu_state *s, const pid_t *ours, int n_ours,
 		    char *text, size_t size);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_text.c - the GPUs as tables, one line a GPU, at most 80 columns wide.
+ * gpu_text.c - the GPUs as tables, one line per GPU, at most 80 columns wide.
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_users.h - NVIDIA's GPUs and who has them open, by /sys and /proc alone: a driver
- * that hangs answers nobody.
+ * gpu_users.h - NVIDIA GPUs and the processes that have them open, from /sys and /proc
+ * only: a hanging driver answers no query.
  */
 #ifndef AISP_GPU_USERS_H
 #define AISP_GPU_USERS_H
@@ -29,7 +29,7 @@ struct aisp_gpu_users {
 
 void aisp_gpu_slots_find(struct aisp_gpu_slots *s);
 
-/* Who is not root sees only the user's own processes. */
+/* Without root, sees only the user's own processes.  */
 void aisp_gpu_users_find(struct aisp_gpu_users *u);
 
 #endif

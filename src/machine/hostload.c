@@ -14,7 +14,7 @@
 #include "hostload.h"
 #include "sysfile.h"
 
-#define BUSY_CPUS 0.2 /* used by others: worth a word */
+#define BUSY_CPUS 0.2 /* used by others: worth mentioning */
 
 /* proc(5): "cpu user nice system idle iowait irq softirq steal ..." */
 static int read_stat(struct aisp_host_mark *m, struct aisp_err *err)
@@ -46,7 +46,7 @@ static double seconds(const struct timeval *t)
 	return (double)t->tv_sec + (double)t->tv_usec * 1e-6;
 }
 
-/* In ticks, as /proc/stat counts. */
+/* Our CPU time in ticks, as in /proc/stat.  */
 static double our_ticks(void)
 {
 	struct rusage self, kids;
@@ -88,7 +88,7 @@ static int by_pid(const void *a, const void *b)
 	return (p->pid > q->pid) - (p->pid < q->pid);
 }
 
-/* Names are a help to the reader only: whatever cannot be read is left out. */
+/* Names only help the reader: unreadable ones are left out.  */
 static void read_processes(struct aisp_host_mark *m)
 {
 	char path[4096];

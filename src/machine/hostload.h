@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * hostload.h - who else used the CPUs between two moments: the hypervisor, a
- * quota, other processes.  A run brackets itself with a pair of these.
+ * hostload.h - load by others between two moments: the hypervisor, a quota, other
+ * processes.  A run takes a mark before and after.
  */
 #ifndef AISP_HOSTLOAD_H
 #define AISP_HOSTLOAD_H
@@ -17,7 +17,7 @@ struct aisp_host_process {
 	char name[32];
 };
 
-/* A moment. */
+/* The counters at one moment.  */
 struct aisp_host_mark {
 	int64_t at_ns;
 	double steal, busy, total; /* ticks of all CPUs together */
@@ -28,13 +28,13 @@ struct aisp_host_mark {
 	struct aisp_host_process *processes; /* not ours, by pid; may be NULL */
 };
 
-/* Fractions are of the time of all CPUs; NaN where the kernel does not tell. */
+/* Fractions of the time of all CPUs; NaN if the kernel does not report it.  */
 struct aisp_host_load {
 	double steal;  /* taken by the hypervisor */
-	double others; /* used by whatever is not this process or its children */
+	double others; /* used by processes other than this one and its children */
 	double interrupts_per_s;
 	int64_t n_throttled; /* periods that a CPU quota cut short; -1 unknown */
-	char busiest[32];    /* name of the process, not ours, that used most; or "" */
+	char busiest[32];    /* name of the other process that used most; or "" */
 	double busiest_cpus; /* how many CPUs it used */
 };
 
@@ -42,7 +42,7 @@ struct aisp_host_load {
 int aisp_host_mark_init(struct aisp_host_mark *m, struct aisp_err *err);
 void aisp_host_mark_release(struct aisp_host_mark *m);
 
-/* What happened from one mark to a later one. */
+/* The load between one mark and a later one.  */
 void aisp_host_load_between(const struct aisp_host_mark *from,
 			    const struct aisp_host_mark *to,
 			    struct aisp_host_load *load);
@@ -50,10 +50,10 @@ void aisp_host_load_between(const struct aisp_host_mark *from,
 /* "machine busy: others used 1.3 of 2 CPUs, most of it cc1"; "" if hardly anyone. */
 void aisp_host_load_text(const struct aisp_host_load *load, char *buf, size_t size);
 
-/* The same of the time since a mark; buf stays where /proc/stat cannot be read. */
+/* Likewise since a mark; buf stays unchanged if /proc/stat cannot be read.  */
 void aisp_host_load_since(const struct aisp_host_mark *from, char *buf, size_t size);
 
-/* Both, window_ms apart.  0, or -1 with *err filled. */
+/* The load during window_ms from now.  Returns 0, or -1 with *err filled.  */
 int aisp_host_load_sample(struct aisp_host_load *load, int window_ms,
 			  struct aisp_err *err);
 

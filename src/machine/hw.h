@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * hw.h - what this machine is, and what of it this process may use.
+ * hw.h - the hardware of this machine, and the part that this process may use.
  */
 #ifndef AISP_HW_H
 #define AISP_HW_H
@@ -26,7 +26,7 @@ struct aisp_cache {
 	int n_sharing; /* cores that share one */
 };
 
-/* An empty string, or 0, where the machine does not tell. */
+/* A field is "" or 0 if the machine does not report it.  */
 struct aisp_hw {
 	char cpu_model[128];
 	char arch[32];
@@ -62,7 +62,7 @@ const struct aisp_cache *aisp_hw_cache(const struct aisp_hw *hw, int level);
 json_t *aisp_hw_to_json(const struct aisp_hw *hw, const struct aisp_gpus *gpus,
 			struct aisp_err *err);
 
-/* All in one: what a run's manifest records. */
+/* Both as JSON: what a run's manifest records.  */
 json_t *aisp_hw_json(struct aisp_err *err);
 
 /* Parts of aisp_hw_read(), each in a file of its own. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * hw_features.c - which instructions may be used: what the CPU has and the
- * kernel saves on a context switch.
+ * hw_features.c - which instructions may be used: those that the CPU has and whose
+ * registers the kernel saves on a context switch.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static void add(struct aisp_hw *hw, const char *name, int has)
 #if defined(__x86_64__)
 #include <cpuid.h>
 
-/* gcc 12's __builtin_cpu_supports() knows neither of these by name. */
+/* gcc 12's __builtin_cpu_supports() does not know these names.  */
 static void add_leaf7(struct aisp_hw *hw)
 {
 	unsigned a, b, c, d;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * hw_hypervisor.c - is this machine virtual, and under what: CPUID's
- * hypervisor leaf on x86, else what the firmware and the kernel say.
+ * hw_hypervisor.c - whether this machine is virtual, and under which hypervisor: from
+ * CPUID's hypervisor leaf on x86, else from the firmware and the kernel.
  */
 #include <stdio.h>
 #include <string.h>

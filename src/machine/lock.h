@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * lock.h - one measuring program at a time on a CPU or a GPU of this machine.
+ * lock.h - only one measuring program at a time on a CPU or GPU of this machine.
  *
- * A lock is a flock() on a file of that name in $AISP_LOCK_DIR, else /run/lock, else
- * /tmp; the kernel lets go of it when its holder ends, however that happens.  What the
- * holder starts shares its locks: $AISP_LOCK_HOLDER names it.
+ * A lock is a flock() on a file in $AISP_LOCK_DIR, else /run/lock, else /tmp; the
+ * kernel releases it when its holder ends, for whatever reason.  Processes that the
+ * holder starts share its locks: $AISP_LOCK_HOLDER names it.
  */
 #ifndef AISP_LOCK_H
 #define AISP_LOCK_H
@@ -18,18 +18,20 @@
 #define AISP_MAX_LOCKS (CPU_SETSIZE + 64)
 
 struct aisp_locks {
-	bool is_impatient;                        /* fail instead of waiting */
-	const volatile sig_atomic_t *is_stopped;  /* ends the waiting; may be NULL */
-	void (*say)(void *arg, const char *text); /* for whom it waits; may be NULL */
+	bool is_impatient;                       /* fail instead of waiting */
+	const volatile sig_atomic_t *is_stopped; /* ends the waiting; may be NULL */
+	void (*say)(
+		void *arg,
+		const char *text); /* tells for which process it waits; may be NULL */
 	void *arg;
 	int n;
 	int fd[AISP_MAX_LOCKS];
 };
 
 /*
- * Take the locks of these CPUs in ascending order, or that of a GPU by its UUID.  0,
- * also where no file can be made, since then nobody else can either; -1 with *err
- * filled if somebody has it and *l is impatient, or if it was stopped.
+ * Takes the locks of these CPUs in ascending order, or that of a GPU by its UUID.
+ * Returns 0, also if no file can be made, since then no other program can make one; -1
+ * with *err filled if another has it and *l is impatient, or if it was stopped.
  */
 int aisp_lock_cpus(struct aisp_locks *l, const cpu_set_t *cpus, struct aisp_err *err);
 int aisp_lock_gpu(struct aisp_locks *l, const char *uuid, struct aisp_err *err);

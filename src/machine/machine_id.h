@@ -20,7 +20,7 @@
  */
 void aisp_machine_id_of(const struct aisp_hw *hw, char id[AISP_MACHINE_ID_SIZE]);
 
-/* The same of this machine.  0, or -1 with *err filled. */
+/* Computes this machine's id.  Returns 0, or -1 with *err filled.  */
 int aisp_machine_id(char id[AISP_MACHINE_ID_SIZE], struct aisp_err *err);
 
 /* <cache>/machines/<id>/<file>; nothing is created.  0, or -1 with *err filled. */
@@ -28,8 +28,8 @@ int aisp_machine_path(char *path, size_t size, const char *id, const char *file,
 		      struct aisp_err *err);
 
 /*
- * Replace the file by json, or leave it as it was: written beside it, then
- * renamed.  Makes missing directories.  0, or -1 with *err filled.
+ * Replaces the file by json, or leaves it as it was: writes beside it, then renames.
+ * Makes missing directories.  Returns 0, or -1 with *err filled.
  */
 int aisp_machine_save(const char *path, const json_t *json, struct aisp_err *err);
 

@@ -51,7 +51,7 @@ double aisp_noise_age_days(const struct aisp_noise *n, time_t now)
 	return end && !*end ? difftime(now, timegm(&tm)) / DAY_S : NAN;
 }
 
-/* 0 if the machine was then what it is now. */
+/* Returns 0 if the machine is the same as then.  */
 static int check_machine(const struct aisp_noise *n, const struct aisp_hw *hw,
 			 struct aisp_err *err)
 {
@@ -77,7 +77,7 @@ int aisp_noise_check(const struct aisp_noise *n, const struct aisp_hw *hw, time_
 
 	if (aisp_noise_accept(n, &why) || check_machine(n, hw, &why))
 		return aisp_err_set(err, "%s", why.msg);
-	if (!(days > -1)) /* clocks may be a little off */
+	if (!(days > -1)) /* a clock may be a little off */
 		return aisp_err_set(err, "measured at %s, which is no time before now",
 				    n->measured);
 	if (days > AISP_NOISE_DAYS_MAX)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * nvml.h - NVIDIA's management library, loaded when it is asked for.
+ * nvml.h - NVIDIA's management library, loaded on demand.
  *
- * No header of NVIDIA's is needed: what stands here are names, numbers and
- * layouts of NVML's binary interface (NVML API Reference, CUDA 13.0), which
- * tests/unit/machine_nvml.c compares with nvml.h where there is one.
+ * NVIDIA's headers are not needed: names, numbers and layouts here are those of NVML's
+ * binary interface (NVML API Reference, CUDA 13.0); tests/unit/machine_nvml.c compares
+ * them with nvml.h where it exists.
  */
 #ifndef AISP_NVML_H
 #define AISP_NVML_H
@@ -46,7 +46,7 @@ struct aisp_nvml_pci {
 	char id[32]; /* "00000000:0F:00.0" */
 };
 
-struct aisp_nvml_memory { /* version 1: used holds what the driver reserves */
+struct aisp_nvml_memory { /* version 1: used includes what the driver reserves */
 	unsigned long long total, unused, used;
 };
 
@@ -78,7 +78,7 @@ enum aisp_nvml_number {
 	AISP_NVML_N_NUMBERS
 };
 
-/* Queries of the number `of` one of several things: a clock, a sensor, a link. */
+/* Queries of a number about one of several clocks, sensors or links.  */
 enum aisp_nvml_choice {
 	AISP_NVML_CLOCK_MHZ,
 	AISP_NVML_MAX_CLOCK_MHZ,
@@ -91,7 +91,7 @@ enum aisp_nvml_choice {
 /* Queries of a mode, now and after the next reset. */
 enum aisp_nvml_mode { AISP_NVML_ECC, AISP_NVML_MIG, AISP_NVML_N_MODES };
 
-/* Who has a context on the device. */
+/* Kinds of processes with a context on the device.  */
 enum aisp_nvml_process_kind {
 	AISP_NVML_COMPUTE,
 	AISP_NVML_GRAPHICS,
@@ -99,8 +99,8 @@ enum aisp_nvml_process_kind {
 };
 
 /*
- * The library and its functions.  Those that an older driver may lack are NULL
- * then: ask with aisp_nvml_number() and its like, or look first.
+ * The library and its functions.  A function that an older driver lacks is NULL: use
+ * aisp_nvml_number() and the like, or check first.
  */
 struct aisp_nvml {
 	void *library;
@@ -141,24 +141,24 @@ struct aisp_nvml {
 };
 
 /*
- * Load and initialise, which takes milliseconds, and a second where the driver
- * does not stay loaded (persistence mode).  0; or -1 with *err saying why there
- * is no NVML, and the remedy.  Close in either case.
+ * Loads and initialises NVML in milliseconds, or in a second if the driver does not
+ * stay loaded (persistence mode). Returns 0; or -1, and *err says why there is no NVML,
+ * and the remedy.  Close in either case.
  */
 int aisp_nvml_open(struct aisp_nvml *n, struct aisp_err *err);
 void aisp_nvml_close(struct aisp_nvml *n);
 
-/* What NVML's error number means here, and what to do. */
+/* The meaning of NVML's error number here, and the remedy.  */
 const char *aisp_nvml_explain(int code);
 
 /*
- * The device of a UUID ("GPU-...", "MIG-..."), of a PCI bus id ("0000:0F:00.0"),
- * or of NVML's own index, whose order is not CUDA's.  0, or -1 with *err filled.
+ * Finds the device with a UUID ("GPU-...", "MIG-..."), a PCI bus id ("0000:0F:00.0"),
+ * or NVML's own index, whose order is not CUDA's.  Returns 0, or -1 with *err filled.
  */
 int aisp_nvml_find(const struct aisp_nvml *n, const char *gpu,
 		   struct aisp_nvml_device **d, struct aisp_err *err);
 
-/* -1 where the driver or the device does not tell. */
+/* Returns -1 if the driver or the device does not report it.  */
 int64_t aisp_nvml_number(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 			 enum aisp_nvml_number what);
 int64_t aisp_nvml_choice(const struct aisp_nvml *n, struct aisp_nvml_device *d,

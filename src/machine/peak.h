@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * peak.h - the most that this machine was seen to do: arithmetic, bandwidth of
- * each level of the memory, latency; and the roof that follows for a workload.
+ * peak.h - the highest rates measured on this machine: arithmetic, bandwidth and
+ * latency of each memory level; and the roofline bound of a workload.
  *
- * A peak is a maximum: the best over instruction sets, ways to store and
- * repetitions.  The median over the repetitions of that best way is kept beside it.
+ * A peak is a maximum over instruction sets, ways to store and repetitions.  The median
+ * over the repetitions of the best variant is kept beside it.
  */
 #ifndef AISP_PEAK_H
 #define AISP_PEAK_H
@@ -43,21 +43,21 @@ enum aisp_width {
 	AISP_N_WIDTHS
 };
 
-/* The device that holds aisp's cache, past the page cache; written until it has all. */
+/* The device that holds aisp's cache, without the page cache; writes reach it.  */
 enum aisp_storage { AISP_STORAGE_READ, AISP_STORAGE_WRITE, AISP_N_STORAGE };
 
-/* best is 0 where the machine has no such thing. */
+/* best is 0 if the machine has no such thing.  */
 struct aisp_figure {
 	double best, median;
 	char how[24]; /* "avx512f, nt": instruction set and way to store */
 };
 
-/* What else went on; shares are NaN and the grade '?' where nothing told. */
+/* Load by others meanwhile; shares are NaN and the grade '?' if unknown.  */
 struct aisp_peak_load {
 	char grade;           /* of the environment, 'A' to 'D' */
-	double lost_share;    /* of the measuring threads' time, without a CPU */
-	double others, steal; /* of the time of all CPUs */
-	char busiest[32];     /* the process that used most, or "" */
+	double lost_share;    /* share of the measuring threads' time without a CPU */
+	double others, steal; /* shares of the time of all CPUs */
+	char busiest[32];     /* the process that used most CPU time, or "" */
 };
 
 struct aisp_peaks {
@@ -79,8 +79,8 @@ const char *aisp_stream_name(enum aisp_stream stream); /* "read" */
 const char *aisp_storage_name(enum aisp_storage s);    /* "storage read" */
 
 /*
- * Measure everything, about ten seconds, and once more if the figures contradict
- * each other and nobody disturbed.  progress, if not NULL, hears what comes next.  0,
+ * Measures everything, in about ten seconds, and again if figures contradict each other
+ * although nobody disturbed. Calls progress, if not NULL, before each step. Returns 0,
  * or -1 with *err filled, also as soon as *is_stopped (may be NULL).
  */
 int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
@@ -88,35 +88,35 @@ int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char
 		       struct aisp_err *err);
 
 /*
- * This machine's saved peaks.  -1 with *err filled where there are none, the
- * file is damaged, or they were measured on fewer cores than we now may use.
+ * Loads this machine's saved peaks.  Returns -1 with *err filled if there are none, the
+ * file is damaged, or they were measured on fewer cores than we may use now.
  */
 int aisp_peaks_load(struct aisp_peaks *p, struct aisp_err *err);
 int aisp_peaks_save(const struct aisp_peaks *p, struct aisp_err *err);
 
-/* Others took more of the CPUs than the best of many repetitions can hide. */
+/* Others took more CPU time than the best of many repetitions can hide.  */
 bool aisp_peaks_are_busy(const struct aisp_peaks *p);
 bool aisp_load_is_quiet(const struct aisp_host_load *load);
 
 /*
- * Two figures cannot both be right; why names them.  Read at full speed is no slower
- * than the reads within a copy, nearer memory no slower than farther, all cores no
- * slower than one and no faster than each alone.
+ * Two figures cannot both be right; why names them.  Reading is not slower than the
+ * reads within a copy, nearer memory not slower than farther, and all cores are not
+ * slower than one and not faster than all of them alone.
  */
 bool aisp_peaks_contradict(const struct aisp_peaks *p, char *why, size_t size);
 
 /*
- * They may be too low, and deserve to be measured again on a quiet machine: busy, or
- * contradicting each other while nobody knows who else ran.
+ * The peaks may be too low, and should be measured again on a quiet machine: it was
+ * busy, or they contradict each other and the load is unknown.
  */
 bool aisp_peaks_doubt(const struct aisp_peaks *p, char *why, size_t size);
 
-/* What `other`, of the same machine, did better becomes p's. */
+/* Takes over the figures in which `other`, of the same machine, is better.  */
 void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other);
 
 /* A new reference, or NULL with *err filled. */
 json_t *aisp_peaks_json(const struct aisp_peaks *p, struct aisp_err *err);
-/* 0, or -1 with *err filled and *p undefined: any figure must make sense. */
+/* Returns 0, or -1 with *err filled and *p undefined if any figure makes no sense.  */
 int aisp_peaks_parse(struct aisp_peaks *p, const json_t *json, struct aisp_err *err);
 
 struct aisp_roof {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * peak_chase.c - latency: each load's address is the last load's result.
+ * peak_chase.c - latency: the address of each load is the result of the load before.
  */
 #include <stdint.h>
 
@@ -20,8 +20,8 @@ static void swap(char *base, size_t i, size_t j)
 }
 
 /*
- * Sattolo's shuffle (1986) yields a permutation of one cycle; an ordinary
- * shuffle could close a short one that fits into a faster cache.
+ * Sattolo's shuffle (1986) makes a permutation with one cycle; an ordinary shuffle
+ * could make a short cycle that fits into a faster cache.
  */
 void aisp_chase_build(char *base, size_t n_lines, uint64_t key)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * peak_flops.c - multiply-adds and nothing else, in enough independent chains
- * to hide their latency, for each type and instruction set.
+ * peak_flops.c - multiply-adds only, in enough independent chains to hide their
+ * latency, for each type and instruction set.
  *
  * Chains: latency times instructions a cycle, 4 x 2 on recent x86 and 4 x 4 on
  * wide arm64 cores.  Of AVX2's 16 registers, 12 chains leave room for both factors.

@@ -14,31 +14,31 @@ struct aisp_team {
 	const int *cpus;
 	void (*work)(void *arg, int thread, long passes);
 	void *arg;
-	double lived_ns, ran_ns; /* of all threads so far, by the wall and by the CPU */
+	double lived_ns, ran_ns; /* of all threads so far: wall time and CPU time */
 	const volatile sig_atomic_t *is_stopped; /* may be NULL */
 };
 
 #define AISP_PEAK_REPS 15
 
-/* Of one pass, in each repetition: from the first thread's start to the last one's end.
- */
+/* Times per pass in each repetition, from the first thread's start to the last one's
+ * end.  */
 struct aisp_team_times {
 	int n;
 	double ns[AISP_PEAK_REPS];
 };
 
 /*
- * Repetitions of a few milliseconds, or of one pass where that takes longer; then
- * fewer. 1: the first took more than limit_ns a pass, and it was left at that; else 0,
- * or -1 with *err filled.
+ * Times repetitions of a few milliseconds, or of one pass if that takes longer; then
+ * fewer.  Returns 1 if the first took more than limit_ns per pass, and nothing else was
+ * timed; else 0, or -1 with *err filled.
  */
 int aisp_team_time(struct aisp_team *team, double limit_ns,
 		   struct aisp_team_times *times, struct aisp_err *err);
 
-/* The same work, one pass, not timed. */
+/* Does one pass of the work without timing.  */
 int aisp_team_once(struct aisp_team *team, struct aisp_err *err);
 
-/* Keep amount / time as *f if it beats what *f holds. */
+/* Stores amount / time in *f if it is better than *f.  */
 void aisp_figure_rate(struct aisp_figure *f, const struct aisp_team_times *times,
 		      double amount, const char *how);
 
@@ -50,7 +50,7 @@ struct aisp_flops_kernel {
 	void (*run)(long loops);
 };
 
-/* Ending in .run == NULL. */
+/* The last entry has .run == NULL.  */
 extern const struct aisp_flops_kernel aisp_flops_kernels[];
 
 /*
@@ -65,7 +65,7 @@ struct aisp_stream_kernel {
 	void (*run)(char *a, char *b, char *c, size_t n_bytes);
 };
 
-/* Of the device that keeps the peaks; best is 0 where it cannot be measured. */
+/* Measures the device that holds the peaks; best is 0 if it cannot be measured.  */
 void aisp_storage_measure(struct aisp_peaks *p);
 
 #define AISP_STREAM_BLOCK 512
@@ -73,15 +73,15 @@ void aisp_storage_measure(struct aisp_peaks *p);
 extern const struct aisp_stream_kernel aisp_stream_kernels[];
 
 /*
- * Make n_lines lines of 64 bytes at base one cycle of pointers in random
- * order, each in the first word of its line and pointing to the next one's.
+ * Links n_lines lines of 64 bytes at base into one cycle of pointers in random order,
+ * each pointer in the first word of its line.
  */
 void aisp_chase_build(char *base, size_t n_lines, uint64_t key);
 
-/* Follow the pointers; the line reached. */
+/* Follows the pointers; returns the last line.  */
 void *aisp_chase_run(void *start, long steps);
 
-/* As aisp_peaks_measure(), but for the contradictions and most of p->load. */
+/* Like aisp_peaks_measure(), without contradictions and most of p->load.  */
 int aisp_peaks_measure_once(struct aisp_peaks *p,
 			    void (*progress)(void *, const char *), void *arg,
 			    const volatile sig_atomic_t *is_stopped,

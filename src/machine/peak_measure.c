@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * peak_measure.c - which kernel on how many threads over how much memory.
+ * peak_measure.c - which kernel runs on how many threads over how much memory.
  */
 #include <math.h>
 #include <stdio.h>
@@ -14,15 +14,15 @@
 #include "machine/hw.h"
 #include "peak_kernels.h"
 
-/* Against a cache, the memory streamed through must be many times its size. */
+/* To exceed a cache, the streamed memory must be many times its size.  */
 #define DRAM_PER_L3     8
 #define DRAM_LEAST      ((size_t)512 << 20)
 #define HUGE_PAGE_BYTES ((size_t)2 << 20)
 #define BLOCK_BYTES     4096
-/* Twice the time of the best: no repetition of that kernel will be better. */
+/* A first repetition of twice the best time: no other will be the best.  */
 #define HOPELESS 2.0
 
-/* One anonymous region a thread, on huge pages where the kernel grants them. */
+/* One anonymous region per thread, on huge pages if the kernel grants them.  */
 struct memory {
 	int n;
 	size_t bytes; /* of each */
@@ -66,7 +66,8 @@ static int memory_init(struct memory *m, int n, size_t bytes, struct aisp_err *e
 					      bytes >> 20);
 		m->map[t] = p;
 		m->base[t] = p + (-(uintptr_t)p & (HUGE_PAGE_BYTES - 1));
-		madvise(m->base[t], bytes, MADV_HUGEPAGE); /* a wish: may fail */
+		madvise(m->base[t], bytes,
+			MADV_HUGEPAGE); /* may fail: it is only a request */
 	}
 	return 0;
 }
@@ -145,10 +146,10 @@ static void work_touch(void *arg, int thread, long passes)
 }
 
 /*
- * Bytes a thread walks so that they come from this level: more than the level
- * above holds, yet a small part of its share of a shared one.  A guest has the L3
- * that its neighbours leave: on a 2-core VM (Zen 5, 32 MiB of L3) a pointer
- * chase took 12 ns in 4 MiB and 134 ns in 8 MiB.
+ * The bytes that a thread walks so that they come from this level: more than the level
+ * above holds, but a small part of its share of a shared one.  A guest has only as much
+ * L3 as its neighbours leave: on a 2-core VM (Zen 5, 32 MiB of L3) a pointer chase took
+ * 12 ns in 4 MiB and 134 ns in 8 MiB.
  */
 static size_t level_share(const struct bench *b, enum aisp_level level)
 {
@@ -170,7 +171,7 @@ static size_t level_share(const struct bench *b, enum aisp_level level)
 	return want < above->bytes + share / 2 ? want : above->bytes + share / 2;
 }
 
-/* One stream by one kernel, unless another is faster than this one can be. */
+/* Measures one stream with one kernel, unless it cannot beat the best so far.  */
 static int measure_stream(struct bench *b, struct sweep *s, enum aisp_level level,
 			  int n_arrays, struct aisp_err *err)
 {
@@ -246,7 +247,7 @@ static int measure_latency(struct bench *b, enum aisp_level level, struct aisp_e
 	return 0;
 }
 
-/* What n threads' L3 caches hold, many times; but no more than a quarter of all. */
+/* Many times what n threads' L3 caches hold, but at most a quarter of the memory.  */
 static size_t dram_bytes(const struct aisp_hw *hw, int n)
 {
 	const struct aisp_cache *l3 = aisp_hw_cache(hw, 3);
@@ -296,7 +297,7 @@ static void describe(struct aisp_peaks *p, const struct aisp_hw *hw)
 	}
 }
 
-/* One core: all are one. */
+/* With one core, all cores are the same as one.  */
 static void copy_width(struct aisp_peaks *p)
 {
 	for (int t = 0; t < AISP_N_DTYPES; t++)
@@ -375,8 +376,8 @@ static int measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
 }
 
 /*
- * Roofs that contradict each other are measured again, once: both cannot be right.  On
- * a busy machine that would end no better, and a quiet one will measure all again.
+ * Peaks that contradict each other are measured again, once.  On a busy machine that
+ * would not help; a later run on a quiet one will measure all again.
  */
 int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char *),
 		       void *arg, const volatile sig_atomic_t *is_stopped,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * peak_storage.c - the device that holds aisp's cache, where files of workloads lie
- * too: its bandwidth past the page cache, with as many requests under way as there are
- * threads.  A virtual machine's host may answer from memory.
+ * peak_storage.c - the device that holds aisp's cache, and files of workloads: its
+ * bandwidth without the page cache, with one request per thread in flight. In a virtual
+ * machine, the host may answer from memory.
  */
 #include <fcntl.h>
 #include <pthread.h>
@@ -18,11 +18,11 @@
 #include "peak_kernels.h"
 
 #define N_FLYING    4
-#define PART_BYTES  ((size_t)16 << 20) /* of each thread */
+#define PART_BYTES  ((size_t)16 << 20) /* per thread */
 #define PIECE_BYTES ((size_t)4 << 20)
 #define ALIGN_BYTES 4096
 #define N_REPS      5
-#define LIMIT_NS    INT64_C(1500000000) /* of a direction, on a slow device */
+#define LIMIT_NS    INT64_C(1500000000) /* per direction, on a slow device */
 #define HOW         "O_DIRECT, 4 in flight"
 
 struct part {
@@ -46,7 +46,7 @@ static void *move_part(void *arg)
 	return NULL;
 }
 
-/* Nanoseconds for all parts, until the device has them; -1 if any failed. */
+/* Returns the time until the device has all parts, in ns; -1 if any failed.  */
 static double move_all(int fd, char *memory, bool is_write)
 {
 	struct part part[N_FLYING];
@@ -99,7 +99,8 @@ static void measure_in(struct aisp_figure storage[AISP_N_STORAGE], const char *d
 	memset(storage, 0, AISP_N_STORAGE * sizeof(*storage));
 	if (fd >= 0 && memory) {
 		for (size_t i = 0; i < bytes / sizeof(*memory); i++)
-			memory[i] = aisp_random_at(1, i); /* nothing to compress */
+			memory[i] = aisp_random_at(
+				1, i); /* so that the device cannot compress it */
 		measure(&storage[AISP_STORAGE_WRITE], fd, (char *)memory, true);
 		if (storage[AISP_STORAGE_WRITE].best > 0)
 			measure(&storage[AISP_STORAGE_READ], fd, (char *)memory, false);

@@ -11,11 +11,10 @@
 #include "base/clock.h"
 #include "peak_kernels.h"
 
-/* Long against the tens of nanoseconds of the clock and the start of a team,
- * short against a scheduler's tick of 4 or 10 ms, so that some repetition
- * meets none. */
+/* Long against the tens of nanoseconds of the clock and of a team's start, but shorter
+ * than a scheduler's tick of 4 or 10 ms, so that some repetition has no tick.  */
 #define REP_NS 2e6
-/* A tick or two is little of one that takes this long. */
+/* In a repetition of this length, a tick or two does not matter.  */
 #define LONG_REP_NS 2e7
 #define LONG_REPS   5
 
@@ -35,7 +34,7 @@ struct race {
 	atomic_long n_arrived;
 };
 
-/* Spin, so that all leave within a cache miss; yield, lest two share a core. */
+/* Spins, so that all leave within a cache miss; yields, in case two share a core.  */
 static void meet(struct race *race, int rep)
 {
 	long all = (long)(rep + 1) * race->team->n_threads;
@@ -52,7 +51,7 @@ static void *live(void *arg)
 	struct member *m = arg;
 	struct race *race = m->race;
 	int64_t born_ns = aisp_now_ns();
-	/* It never sleeps: what it does not run, it is kept from running. */
+	/* A thread never sleeps here: time without running was taken from it.  */
 	double ran_ns = aisp_cpu_ns(CLOCK_THREAD_CPUTIME_ID);
 	cpu_set_t set;
 
@@ -83,7 +82,7 @@ static double elapsed_ns(const struct race *race, int rep)
 	return (double)(end - start);
 }
 
-/* A thread that cannot start leaves the others waiting: count it as arrived. */
+/* A thread that cannot start would keep the others waiting: it counts as arrived.  */
 static int run(struct race *race, struct aisp_err *err)
 {
 	int n = race->team->n_threads, started = 0, rc = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * peak_trust.c - whether peaks are what the machine can do, or what others left of it.
+ * peak_trust.c - whether peaks show what the machine can do, or what others left of it.
  */
 #include <math.h>
 #include <stdarg.h>
@@ -10,12 +10,12 @@
 #include "peak_kernels.h"
 
 /*
- * A peak is the best of many repetitions, so that a little company does no harm; more
- * than this is company in every one of them.
+ * A peak is the best of many repetitions, so that a little load by others does no harm;
+ * a greater share than this affects all repetitions.
  */
 #define BUSY_SHARE 0.05
 
-/* What the best of a few repetitions may differ by. */
+/* The best of a few repetitions may differ by this factor.  */
 #define TOLERANCE 0.1
 
 bool aisp_peaks_are_busy(const struct aisp_peaks *p)
@@ -50,7 +50,7 @@ static const char *threads_of(int width)
 	return width == AISP_WIDTH_ONE ? "1 thread" : "all threads";
 }
 
-/* A copy reads half of its bytes and writes half: alone, neither can be slower. */
+/* A copy reads half of its bytes and writes half: neither alone can be slower.  */
 static int check_streams(const struct aisp_peaks *p, int l, int w, char *why,
 			 size_t size)
 {
@@ -78,7 +78,7 @@ static int check_streams(const struct aisp_peaks *p, int l, int w, char *why,
 	return 0;
 }
 
-/* All cores do no less than one, and no more than each of them alone. */
+/* All cores do at least as much as one, and at most as much as all of them alone.  */
 static int check_widths(const struct aisp_peaks *p, const struct aisp_figure *f,
 			const char *what, char *why, size_t size)
 {
@@ -90,7 +90,7 @@ static int check_widths(const struct aisp_peaks *p, const struct aisp_figure *f,
 	return 0;
 }
 
-/* Nearer memory is no slower. */
+/* Nearer memory must not be slower.  */
 static int check_levels(const struct aisp_peaks *p, int l, int w, char *why,
 			size_t size)
 {
@@ -131,7 +131,7 @@ bool aisp_peaks_doubt(const struct aisp_peaks *p, char *why, size_t size)
 	const struct aisp_peak_load *load = &p->load;
 	size_t n;
 
-	/* What stood twice on a quiet machine is how this one is. */
+	/* Figures that stayed on a quiet machine are right for it.  */
 	if (!aisp_peaks_are_busy(p))
 		return load->grade == '?' && aisp_peaks_contradict(p, why, size);
 	n = (size_t)snprintf(why, size,
@@ -175,7 +175,7 @@ void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other)
 			p->latency_ns[l] = other->latency_ns[l];
 	for (int s = 0; s < AISP_N_STORAGE; s++)
 		raise_figure(&p->storage[s], &other->storage[s]);
-	/* No figure is now below what it is on a quiet machine. */
+	/* No figure is now lower than on a quiet machine.  */
 	if (aisp_peaks_are_busy(p) && !aisp_peaks_are_busy(other))
 		p->load = other->load;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * picture.c - one layout in character cells, drawn as text or as SVG.
+ * picture.c - lay out boxes in character cells, and draw them as text or SVG.
  *
- * A chain of objects with one child each (L2, L1, core, thread) is one box with
- * a line for each.  Of many children that are all alike only the first is drawn.
+ * A chain of objects with one child each (L2, L1, core, thread) is one box with a line
+ * for each.  Of many children that are all alike, only the first is drawn.
  */
 #include <hwloc.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 #define LABEL_SIZE 56
 #define MAX_LABELS 12
-#define MANY       4 /* children that are still drawn one by one */
+#define MANY       4 /* at most so many children are drawn one by one */
 #define CELL_W     8 /* of the SVG, in pixels, for a 13 pixel monospaced font */
 #define CELL_H     16
 
@@ -51,8 +51,8 @@ static int is_repeated(hwloc_obj_t obj)
 	return obj->arity > MANY && obj->symmetric_subtree;
 }
 
-/* Boxes of children lie side by side from *unused on, which has one for every object.
- */
+/* Takes boxes for the children, side by side, from *unused, which has one for every
+ * object.  */
 static void box_init(struct box *b, hwloc_obj_t obj, unsigned n_alike,
 		     struct box **unused)
 {
@@ -75,7 +75,7 @@ static void box_init(struct box *b, hwloc_obj_t obj, unsigned n_alike,
 
 static size_t count_objects(hwloc_topology_t topo)
 {
-	size_t n = 1; /* never none to allocate */
+	size_t n = 1; /* so that it is not 0 */
 
 	for (int depth = 0; depth < hwloc_topology_get_depth(topo); depth++)
 		n += hwloc_get_nbobjs_by_depth(topo, depth);
@@ -87,7 +87,7 @@ static int max(int a, int b)
 	return a > b ? a : b;
 }
 
-/* Place b at (x, y): labels on top, children in rows below, `columns` wide at most. */
+/* Places b at (x, y): labels on top, children in rows below, `columns` wide at most. */
 static void place(struct box *b, int x, int y, int columns)
 {
 	int cx = x + 2, cy = y + 1 + b->n_labels, row_h = 0;

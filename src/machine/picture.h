@@ -15,8 +15,8 @@ enum aisp_picture {
 };
 
 /*
- * Draw this machine's topology, at most about `columns` characters wide where
- * its boxes can be put below each other.  0, or -1 with *err filled.
+ * Draws this machine's topology, at most about `columns` characters wide as far as
+ * boxes can be placed below each other.  Returns 0, or -1 with *err filled.
  */
 int aisp_picture_draw(FILE *f, enum aisp_picture kind, int columns,
 		      struct aisp_err *err);

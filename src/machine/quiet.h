@@ -10,9 +10,9 @@
 #include "base/err.h"
 
 /*
- * Wait until others use less than a twentieth of a CPU for a second, limit_s seconds
- * at most; say() hears once who is busy.  0; 1 with who is still busy in *err; -1 with
- * *err filled if that cannot be seen here, or *is_stopped.
+ * Waits until others use less than a twentieth of a CPU during a second, at most
+ * limit_s seconds; say() hears once about the load.  Returns 0; 1 if still busy, with
+ * the load in *err; -1 with *err filled if it cannot be seen here, or *is_stopped.
  */
 int aisp_wait_quiet(double limit_s, const volatile sig_atomic_t *is_stopped,
 		    void (*say)(void *arg, const char *text), void *arg,

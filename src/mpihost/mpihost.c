@@ -31,7 +31,7 @@ static void wait_for_end(void)
 	while (n > 0 || (n < 0 && errno == EINTR));
 }
 
-/* NCCL's ranks find each other by themselves, and must only know that they can. */
+/* NCCL's ranks find each other by themselves; this only tells them that they can.  */
 static int name_host(long n)
 {
 	while (n-- > 0)
@@ -60,5 +60,5 @@ int main(int argc, char **argv)
 	}
 	close(STDOUT_FILENO);
 	wait_for_end();
-	_exit(0); /* what it holds goes with its namespaces */
+	_exit(0); /* its resources end with its namespaces */
 }

@@ -10,19 +10,19 @@
 
 #define AISP_MPIHOST_RANKS 64
 
-/* Of the group's only file system that can be written; it goes with the group. */
+/* The group's only writable file system; it ends with the group.  */
 #define AISP_MPIHOST_DIR   "/dev/shm"
 #define AISP_MPIHOST_BYTES "1g"
 
 /*
- * Leave for user, network, IPC and mount namespaces of its own, with a loopback
- * interface and an empty AISP_MPIHOST_DIR.  0, or -1 with what was refused in `why`.
+ * Enters new user, network, IPC and mount namespaces, with a loopback interface and an
+ * empty AISP_MPIHOST_DIR.  Returns 0, or -1 with the refusal in `why`.
  */
 int aisp_mpihost_enter(char *why, size_t size);
 
 /*
- * Serve so many ranks from now on, in threads of PMIx; what each must find in its
- * environment is written to fd.  0, or -1 with why.
+ * Serves n ranks from now on, in threads of PMIx; writes the environment of each to fd.
+ * Returns 0, or -1 with why.
  */
 int aisp_mpihost_serve(uint32_t n, int fd, char *why, size_t size);
 

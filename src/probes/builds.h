@@ -13,8 +13,8 @@ struct aisp_build {
 };
 
 /*
- * At most `size` of them, without programs and without `object`, a path.  Their
- * number, or -1 where this is not known.
+ * Lists at most `size` libraries, without programs and without `object`, a path.
+ * Returns their number, or -1 if unknown.
  */
 int aisp_builds_read(const struct aisp_view *v, const char *object,
 		     struct aisp_build *list, int size);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cpu_clock.h - how fast the CPU that this thread runs on works, where nothing else
- * tells it.
+ * cpu_clock.h - the clock of this thread's CPU, if nothing else reports it.
  */
 #ifndef AISP_CPU_CLOCK_H
 #define AISP_CPU_CLOCK_H

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One window, from reset() to take(), except where "since start()" is said. */
+/* One window, from reset() to take(), except where it says "since start()".  */
 struct aisp_gpu_trace {
 	uint32_t n_kernels, n_memcpys, n_memsets; /* nodes of graphs included */
 	uint32_t n_streams; /* that got work; a graph counts for its launch's stream */
@@ -30,8 +30,8 @@ struct aisp_gpu_trace {
 	uint32_t n_peer;    /* copies between GPUs, and accesses enabled */
 	uint32_t n_modules; /* of GPU code that were asked for, loaded or not */
 	uint32_t n_pinned;  /* of host memory, allocated or registered; since start() */
-	/* Of these, of managed memory, and of blocks and pools that lie at the host; a
-	 * pool without a limit has 2^40.  Since start(). */
+	/* Bytes of these, of managed memory, and of blocks and pools on the host; a
+	 * pool without limit counts 2^40.  Since start().  */
 	uint64_t pinned_bytes;
 	uint32_t n_contexts;    /* made, the primary one apart; since start() */
 	uint32_t n_persisting;  /* requests to keep lines in L2; since start() */
@@ -42,8 +42,8 @@ struct aisp_gpu_trace {
 };
 
 /*
- * 0, or -1 with the reason in why().  The caller waits for the device before
- * reset(), take() and table(), each of which flushes what CUPTI holds back.
+ * Functions return 0, or -1 with the reason in why().  The caller waits for the device
+ * before reset(), take() and table(), each of which flushes CUPTI's buffers.
  */
 struct aisp_gpu_trace_ops {
 	int (*start)(void);

@@ -64,8 +64,8 @@ static bool is_named(const char *path, const char *soname)
 }
 
 /*
- * The driver of a GPU loads what it needs when it needs it, and so does the C library
- * when a thread ends early: libgcc_s.
+ * A GPU's driver loads objects on demand, and so does the C library when a thread ends
+ * early: libgcc_s.
  */
 static bool is_of_system(const char *path)
 {
@@ -103,7 +103,7 @@ static void need_all(struct closure *c, Elf *elf, Elf_Scn *scn, const GElf_Shdr 
 	}
 }
 
-/* Whatever the file asks the loader for. */
+/* Follows everything that the file asks the loader for.  */
 static void follow(struct closure *c, const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * libraries.h - which of the objects that a process runs code from nobody asked
- * for: those that are neither linked to another one, directly or not, nor there
- * before.
+ * libraries.h - which of the objects from which a process runs code are undeclared: not
+ * linked to another one, directly or not, and not there before.
  */
 #ifndef AISP_LIBRARIES_H
 #define AISP_LIBRARIES_H
@@ -14,19 +13,19 @@
 struct aisp_objects {
 	int n;
 	char *path[AISP_MAX_OBJECTS];
-	int n_beyond;    /* mappings of those that found no room, */
+	int n_beyond;    /* mappings of objects beyond the limit, */
 	char beyond[64]; /* and the first of them */
 };
 
-/* What the process has mapped.  0, or -1 where this is not known.  Release it. */
+/* Reads the process's mappings.  Returns 0, or -1 if unknown.  Release it.  */
 int aisp_objects_read(struct aisp_objects *o, const struct aisp_view *v);
 void aisp_objects_release(struct aisp_objects *o); /* zeroed is fine */
 
 /*
- * Objects of o that are not in `before`, nor `object` itself, nor needed by it as
- * its ELF headers and those of its libraries and their parts say, nor such a part:
- * LIB-*.so beside LIB.so.  The first is put into name.  What found no room is none of
- * these.
+ * Counts objects of o that are not in `before`, nor `object` itself, nor needed by it
+ * according to its ELF headers and those of its libraries and their parts, nor such a
+ * part: LIB-*.so beside LIB.so. name gets the first.  Objects beyond the limit do not
+ * count.
  */
 int aisp_objects_undeclared(const struct aisp_objects *o,
 			    const struct aisp_objects *before, const char *object,

@@ -69,8 +69,7 @@ static void read_stat(struct aisp_process *p, pid_t pid)
 	p->cpu = field[39];
 }
 
-/* Threads of the kernel that wait for a file where io_uring was asked to: they run no
- * code of the process. */
+/* Kernel threads in which io_uring waits for files: they run no code of the process. */
 struct io_workers {
 	pid_t pid;
 	int n;

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#define AISP_MAX_THREADS 64 /* more are counted and not watched */
+#define AISP_MAX_THREADS 64 /* further ones are counted but not watched */
 
 /* The threads that a process had when this was opened. */
 struct aisp_threads {
@@ -20,26 +20,26 @@ struct aisp_threads {
 	int fd[AISP_MAX_THREADS]; /* of their schedstat files */
 };
 
-/* Of that process, or of the calling thread alone.  Always close. */
+/* Opens those of that process, or of the calling thread only.  Always close.  */
 void aisp_threads_open(struct aisp_threads *t, pid_t pid);
 void aisp_threads_open_self(struct aisp_threads *t);
 void aisp_threads_close(struct aisp_threads *t);
 
 /*
- * How long they waited for a CPU so far, all together, in ns: each wait counts when it
- * ends.  NaN where the kernel does not tell.
+ * How long they have waited for a CPU, in total, in ns: a wait counts when it ends. NaN
+ * if the kernel does not report it.
  */
 double aisp_threads_waited_ns(const struct aisp_threads *t);
 
-/* The CPUs on which the threads that process pid has now ran last. */
+/* The CPUs on which the present threads of process pid ran last.  */
 void aisp_threads_where(pid_t pid, cpu_set_t *cpus);
 
 /* The CPUs on which any of them may run. */
 void aisp_threads_may_run(pid_t pid, cpu_set_t *cpus);
 
 /*
- * Has it put more of its threads on some CPUs than there are of these?  Then they wait
- * for each other, whoever else is there.
+ * Has the process bound more threads to some CPUs than there are of these? Then they
+ * wait for each other, even without other load.
  */
 bool aisp_threads_crowd(pid_t pid);
 

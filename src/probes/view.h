@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * view.h - what another process holds, as the kernel shows it to its parent.
+ * view.h - what another process holds, as the kernel shows its parent.
  *
  * A process that gives up its privileges closes its files in /proc to others; so
  * they are opened right after the spawn and read later.
@@ -21,40 +21,39 @@ struct aisp_view {
 	((struct aisp_view){                                                           \
 		.maps_fd = -1, .smaps_fd = -1, .fds_fd = -1, .environ_fd = -1 })
 
-/* What this process may not see is NaN below. */
+/* Values that this process may not see are NaN below.  */
 void aisp_view_open(struct aisp_view *v, pid_t pid);
 void aisp_view_close(struct aisp_view *v);
 
 /* System call filters on its least filtered thread, beyond this process's own. */
 double aisp_view_filters(const struct aisp_view *v);
 
-/* Bytes of environment that it was started with, once it runs. */
+/* Bytes of the environment with which it was started, once it runs.  */
 double aisp_view_environment(const struct aisp_view *v);
 
 /* Open descriptors. */
 double aisp_view_descriptors(const struct aisp_view *v);
 
-/* Mappings that it can write and another process may see; not rings of io_uring. */
+/* Its writable mappings that another process may see, without rings of io_uring.  */
 double aisp_view_shared(const struct aisp_view *v);
 
 /*
- * Bytes of memory that it holds: all pages that it has written, be they its heap, its
- * stacks, its libraries' data or shared with nobody, but not the judge's memory files.
+ * Bytes of memory that it holds: all pages that it wrote, in its heap, stacks, library
+ * data or private mappings, but not in the judge's memory files.
  */
 double aisp_view_own_bytes(const struct aisp_view *v);
 
 /*
- * The files that it has mapped to run code from: calls note(path, arg) for each
- * mapping.  0, or -1 where this is not known.
+ * Calls note(path, arg) for each mapping from which it can run code.  Returns 0, or -1
+ * if unknown.
  */
 int aisp_view_objects(const struct aisp_view *v,
 		      void (*note)(const char *path, void *arg), void *arg);
 
-/* Of the name of what it has mapped, without the kernel's mark of a file that was
- * replaced meanwhile. */
+/* The length of a mapping's file name, without the kernel's mark of a replaced file. */
 size_t aisp_view_path_length(const char *mapped);
 
-/* Is what it has mapped that file, or what lay at that path before it was replaced? */
+/* Is the mapping of that file, or of one at that path that was replaced? */
 bool aisp_view_is_file(const char *mapped, const char *path);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * counters.h - counters of the processor, over a child that is yet to be started.
+ * counters.h - counters of the processor for a child that is not yet started.
  *
- * They are opened on the calling thread and inherited by its children, where
- * they begin to count at exec(); the thread itself is not counted.  So they
- * need no access to a process that has locked itself up.
+ * They are opened on the calling thread and inherited by its children, where they start
+ * to count at exec(); the thread itself is not counted. So they work for a process that
+ * denies access to itself.
  */
 #ifndef AISP_COUNTERS_H
 #define AISP_COUNTERS_H
@@ -39,7 +39,7 @@ extern const struct aisp_counter aisp_hardware[AISP_N_HARDWARE];
 
 struct aisp_count {
 	double value;  /* NaN if unknown */
-	double share;  /* of the time that it was counted, when counters take turns */
+	double share;  /* of the time in which it counted, if counters take turns */
 	char why[160]; /* why it is unknown, and the remedy */
 };
 
@@ -53,12 +53,12 @@ struct aisp_counters {
 	} from[AISP_MAX_COUNTERS], sum[AISP_MAX_COUNTERS];
 };
 
-/* Never fails: what cannot be opened is unknown.  n <= AISP_MAX_COUNTERS. */
+/* Never fails: a counter that cannot be opened is unknown.  n <= AISP_MAX_COUNTERS.  */
 void aisp_counters_open(struct aisp_counters *c, const struct aisp_counter *what,
 			int n);
 void aisp_counters_close(struct aisp_counters *c);
 
-/* Around each stretch that counts; the stretches add up. */
+/* Call these around each stretch that counts; stretches add up.  */
 void aisp_counters_begin(struct aisp_counters *c);
 void aisp_counters_end(struct aisp_counters *c);
 

@@ -13,7 +13,7 @@
 #define MARGIN     10.0
 #define ROW        17
 #define HEAD       30
-#define LEAST      0.5 /* narrower boxes are left out, as nobody could point at them */
+#define LEAST      0.5 /* narrower boxes are left out: nobody could point at them */
 #define CHAR_WIDTH 7.0 /* of 11 px monospace */
 
 /* Warm colours, the same for the same name in every picture. */
@@ -46,7 +46,7 @@ struct picture {
 	int height;
 };
 
-/* What tells a line or an instruction from its neighbours is the end of its name. */
+/* Lines and instructions are told apart by the end of their names.  */
 static const char *tail_of(const char *name)
 {
 	const char *colon = strrchr(name, ':'), *plus = strrchr(name, '+');
@@ -56,7 +56,7 @@ static const char *tail_of(const char *name)
 	return colon && isdigit((unsigned char)colon[1]) ? colon : NULL;
 }
 
-/* The name if there is room for it, else its end, else as much of it as fits. */
+/* Writes the name if it fits, else its end, else as much of that as fits.  */
 static void put_label(FILE *f, const char *name, size_t room)
 {
 	const char *tail = tail_of(name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * ncu.h - Nsight Compute and Nsight Systems: how to run them, and what to read
- * from ncu's table.
+ * ncu.h - Nsight Compute and Nsight Systems: how to run them, and how to read ncu's
+ * table.
  */
 #ifndef AISP_NCU_H
 #define AISP_NCU_H
@@ -19,19 +19,19 @@ enum aisp_metric_set {
 };
 
 const char *aisp_metric_set_name(enum aisp_metric_set s);
-/* 0, or -1 with *err filled, a usage error. */
+/* Returns 0, or -1 with *err filled, a usage error.  */
 int aisp_metric_set_parse(enum aisp_metric_set *s, const char *name,
 			  struct aisp_err *err);
 
-/* In $PATH, or where the CUDA toolkit puts it.  0, or -1 with *err filled. */
+/* Finds a tool in $PATH or the CUDA toolkit.  Returns 0, or -1 with *err filled.  */
 int aisp_tool_find(char *path, size_t size, const char *name, struct aisp_err *err);
 
 #define AISP_MAX_TOOL_ARGS 32
 
 /*
- * The words before the command that ncu or nsys watches, ended by NULL; they end
- * after AISP_TOOL_SECONDS.  Clocks stay as they are.  tool and report are
- * borrowed.  How many.
+ * The words before the command that ncu or nsys watches, ended by NULL; the tools stop
+ * after AISP_TOOL_SECONDS. Clocks stay unchanged. tool and report are borrowed. Returns
+ * the number of words.
  */
 #define AISP_TOOL_SECONDS "300"
 
@@ -47,7 +47,7 @@ int aisp_nsys_command(const char *argv[AISP_MAX_TOOL_ARGS], const char *tool,
  */
 json_t *aisp_ncu_parse(const char *csv, struct aisp_err *err);
 
-/* The mean of a metric over the launches, weighted by their time; NaN without. */
+/* The mean of a metric over the launches, weighted by time; NaN if there is none.  */
 double aisp_ncu_mean(const json_t *launches, const char *metric);
 
 #define AISP_NCU_TIME    "gpu__time_duration.sum"

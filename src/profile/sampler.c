@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * sampler.c - an inherited event must stay on its CPU to have a buffer: one
- * event and one buffer for each, all emptied by one thread.
+ * sampler.c - an inherited event needs a fixed CPU to have a buffer: one event and one
+ * buffer per CPU; one thread empties all of them.
  */
 #include <asm/perf_regs.h>
 #include <errno.h>
@@ -190,7 +190,7 @@ struct aisp_sampler *aisp_sampler_new(struct aisp_err *err)
 	return s;
 }
 
-/* What the kernel says that it had no room for. */
+/* Counts the samples for which the kernel had no room.  */
 static void count_lost(struct aisp_recording *r)
 {
 	const struct perf_event_header *h;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * sampler.h - where the threads of a child that is yet to be started are, a
- * thousand times a second of their CPU time.
+ * sampler.h - sample where the threads of a child that is not yet started are, a
+ * thousand times per second of CPU time.
  *
  * Needs no counters of the processor.  Like those of counters.h, the events are
  * inherited; the records hold registers and a piece of the stack, from which
@@ -15,10 +15,10 @@
 
 #include "base/err.h"
 
-#define AISP_SAMPLER_HZ          997 /* prime, so as not to march with anything */
+#define AISP_SAMPLER_HZ          997 /* a prime, so that it is not in step with anything */
 #define AISP_SAMPLER_STACK_BYTES 4096
 
-/* Records of perf_event_open(2), one behind the other. */
+/* Records of perf_event_open(2), one after the other.  */
 struct aisp_recording {
 	char *bytes;
 	size_t n_bytes, cap_bytes;
@@ -27,10 +27,10 @@ struct aisp_recording {
 
 struct aisp_sampler;
 
-/* Before the child is started.  NULL with *err filled, with the remedy. */
+/* Call it before the child is started.  NULL with *err filled, with the remedy.  */
 struct aisp_sampler *aisp_sampler_new(struct aisp_err *err);
 
-/* Stop and free; what was recorded is then in *r.  s may be NULL. */
+/* Stops and frees; the recording is then in *r.  s may be NULL.  */
 void aisp_sampler_free(struct aisp_sampler *s, struct aisp_recording *r);
 
 void aisp_recording_release(struct aisp_recording *r);

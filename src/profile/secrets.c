@@ -62,7 +62,7 @@ static const char *const sounding[] = { "*KEY*",  "*TOKEN*",   "*SECRET*",  "*PA
 					"*AUTH*", "*CRED*",    "*COOKIE*",  "*JWT*",
 					"*CERT*", "*SESSION*", "*PRIVATE*", "*SIGN*" };
 
-/* Their values are no secrets, and occur in much that is none. */
+/* Their values are no secrets, and occur in much harmless text.  */
 static const char *const harmless[] = {
 	"COLORTERM", "DEBIAN_FRONTEND", "EDITOR",   "HOST",   "HOSTNAME", "HOSTTYPE",
 	"LOGNAME",   "LS_COLORS",       "MACHTYPE", "OSTYPE", "PAGER",    "SHLVL",
@@ -222,7 +222,7 @@ char *aisp_secrets_remove(const char *text, size_t *n_bytes)
 
 static int clean(const struct secret *s, json_t *j);
 
-/* What stands for a member: itself, or a string without secrets; NULL: no memory. */
+/* Returns the member, or a string without secrets in its place; NULL without memory. */
 static json_t *cleaned(const struct secret *s, json_t *member)
 {
 	size_t n = json_string_length(member);

@@ -74,7 +74,7 @@ static const char *const sysctls[] = {
 	"vm/zone_reclaim_mode",
 };
 
-/* Words of the boot line begin with one of these; the others may be private. */
+/* Only words of the boot line that begin so are shown; others may be private.  */
 static const char *const boot_words[] = {
 	"amd_pstate",
 	"cgroup",
@@ -116,7 +116,7 @@ static const char *const boot_words[] = {
 	"tsc",
 };
 
-/* What a message about trouble says; compared without case. */
+/* Words of messages about trouble; case does not matter.  */
 static const char *const troubles[] = {
 	"NVRM",
 	"Xid",

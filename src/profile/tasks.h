@@ -22,7 +22,7 @@ enum aisp_software {
 const char *aisp_software_name(enum aisp_software s); /* "task_clock_ns" */
 
 struct aisp_tasks {
-	double count[AISP_N_SOFTWARE]; /* NaN where this system does not tell */
+	double count[AISP_N_SOFTWARE]; /* NaN if this system does not report it */
 };
 
 void aisp_tasks_read(struct aisp_tasks *t, pid_t pid);
@@ -32,9 +32,9 @@ void aisp_tasks_add(struct aisp_tasks *sum, const struct aisp_tasks *from,
 		    const struct aisp_tasks *to);
 
 /*
- * The wall time of calls that took calls_ns by the judge's clock, of n_threads threads:
- * without what the judge waited for a CPU, but not less than those threads had to do
- * meanwhile, since it often waits for theirs.
+ * The wall time of calls that took calls_ns by the judge's clock, with n_threads
+ * threads: without the judge's waits for a CPU, but at least the time that these
+ * threads needed, since the judge often waits for their CPUs.
  */
 double aisp_tasks_wall_ns(const struct aisp_tasks *worker,
 			  const struct aisp_tasks *judge, double calls_ns,

@@ -86,7 +86,7 @@ static void read_cpus(struct totals *to, int n_cpus)
 	free(text);
 }
 
-/* Whole disks that stand for themselves: not partitions, nor what lies on others. */
+/* Is it a physical disk: neither a partition nor a device on top of others? */
 static int is_disk(const char *name)
 {
 	static const char *const virtual[] = { "loop", "ram", "zram", "dm-", "md" };

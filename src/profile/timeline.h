@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * timeline.h - what a machine did from one moment to the next: its CPUs, memory,
- * disks, networks and GPUs.
+ * timeline.h - the activity of a machine over time: CPUs, memory, disks, networks and
+ * GPUs.
  */
 #ifndef AISP_TIMELINE_H
 #define AISP_TIMELINE_H
@@ -15,7 +15,7 @@
 
 enum aisp_series {
 	AISP_SERIES_STEAL,       /* CPUs that the hypervisor took */
-	AISP_SERIES_MEMORY_USED, /* bytes, what could be reclaimed left out */
+	AISP_SERIES_MEMORY_USED, /* bytes, without reclaimable memory */
 	AISP_SERIES_SWAP_USED,
 	AISP_SERIES_DISK_READ, /* bytes/s */
 	AISP_SERIES_DISK_WRITTEN,
@@ -35,7 +35,7 @@ enum aisp_gpu_series {
 
 const char *aisp_gpu_series_name(enum aisp_gpu_series s); /* "sm_mhz" */
 
-/* One row for each sample, over the time since the one before; NaN: not told. */
+/* One row per sample, over the time since the previous one; NaN: unknown.  */
 struct aisp_timeline {
 	int n, cap, n_cpus, n_gpus;
 	double *seconds; /* since the first look */
@@ -47,7 +47,7 @@ struct aisp_timeline {
 	struct aisp_timeline_source *source;
 };
 
-/* The first look.  0, or -1 with *err filled; release in either case. */
+/* Takes the first sample. Returns 0, or -1 with *err filled; release in either case. */
 int aisp_timeline_init(struct aisp_timeline *t, struct aisp_err *err);
 int aisp_timeline_sample(struct aisp_timeline *t, struct aisp_err *err);
 void aisp_timeline_release(struct aisp_timeline *t);

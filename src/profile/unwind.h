@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * unwind.h - call stacks from a recording: by the unwind tables of the files
- * that the process had mapped, since variants are compiled without frame
- * pointers; names from their symbol tables and, for what was inlined, from
- * their debugging information.
+ * unwind.h - call stacks from a recording: by the unwind tables of the mapped files,
+ * since variants are compiled without frame pointers; names from symbol tables, and
+ * from debugging information for inlined functions.
  */
 #ifndef AISP_UNWIND_H
 #define AISP_UNWIND_H

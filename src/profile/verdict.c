@@ -11,14 +11,14 @@
  * latency: the rule of Nsight Compute's Speed Of Light section.
  */
 #define NEAR 0.6
-/* Of wall time; less, and threads are not running for more than scheduling noise. */
+/* A smaller share of wall time: threads are off the CPU beyond scheduling noise.  */
 #define RUNNING 0.9
 /* A mispredicted branch costs about 20 cycles: 2 % of branches at one in six
  * instructions are 0.07 cycles an instruction, a quarter of a wide core's 0.25. */
 #define BRANCH_MISSES 0.02
 /* Half of the references leave the chip. */
 #define CACHE_MISSES 0.5
-/* Cores of today start four and more; one that hardly starts two is waiting. */
+/* Present cores start four or more instructions; one that hardly starts two waits.  */
 #define SLOW_IPC 2
 
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
@@ -129,7 +129,7 @@ static void advise(struct aisp_bottleneck *b, const struct aisp_advice *a, int n
 		b->advice[b->n++] = a[i];
 }
 
-/* Others ran instead; then CPU time, which they only make less exact, counts. */
+/* If others ran instead, that comes first: CPU time is only less exact then.  */
 static bool is_crowded(const struct aisp_clues *c)
 {
 	return c->queued_share > 1 - RUNNING;
@@ -148,7 +148,7 @@ static void judge_roof(const struct aisp_clues *c, struct aisp_bottleneck *b)
 		b->bound = c->is_roof_compute ? AISP_BOUND_COMPUTE : AISP_BOUND_MEMORY;
 }
 
-/* What is known of a processor that is near no roof. */
+/* Says what is known about a processor that is near no roof.  */
 static void explain_latency(const struct aisp_clues *c, struct aisp_bottleneck *b)
 {
 	if (c->branch_miss_share > BRANCH_MISSES)
@@ -161,7 +161,7 @@ static void explain_latency(const struct aisp_clues *c, struct aisp_bottleneck *
 		add(b, "; %.2f instructions a cycle", c->ipc);
 }
 
-/* Near no roof: only counters tell what it waits for, and so what to try. */
+/* Near no roof, only counters show what the processor waits for, and what to try.  */
 static bool has_latency_evidence(const struct aisp_clues *c)
 {
 	return !isnan(c->ipc) || !isnan(c->branch_miss_share) ||
@@ -181,7 +181,7 @@ static void judge_latency(const struct aisp_clues *c, struct aisp_bottleneck *b)
 	       "kernel.perf_event_paranoid of 2 or less");
 }
 
-/* What the counters speak for, and nothing else. */
+/* Gives only advice that counters support.  */
 static void advise_latency(const struct aisp_clues *c, struct aisp_bottleneck *b)
 {
 	bool has_misses = c->cache_miss_share > CACHE_MISSES;
@@ -256,14 +256,14 @@ static void judge_gpu(const struct aisp_clues *c, struct aisp_bottleneck *b)
 		b->bound = AISP_BOUND_LATENCY;
 	else if (c->compute_share <= c->memory_share)
 		b->bound = AISP_BOUND_MEMORY;
-	else /* ncu counts every instruction; the workload's roof, its arithmetic */
+	else /* ncu counts all instructions; the workload's roof only its arithmetic */
 		b->bound = c->roof_ns > 0 && !c->is_roof_compute ? AISP_BOUND_ISSUE
 								 : AISP_BOUND_COMPUTE;
 	if (!isnan(c->occupancy))
 		add(b, "; occupancy %.0f %%", 100 * c->occupancy);
 }
 
-/* By what runs: who judges, and what is advised; what counters say comes first. */
+/* For what runs: its judge, and its advice; advice from counters comes first.  */
 static const struct {
 	void (*judge)(const struct aisp_clues *c, struct aisp_bottleneck *b);
 	void (*advise_latency)(const struct aisp_clues *c, struct aisp_bottleneck *b);

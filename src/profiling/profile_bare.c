@@ -44,7 +44,7 @@ struct bare {
 	void *state;
 };
 
-/* Before anything of CUDA runs: CUPTI wants to be first. */
+/* Call it before any CUDA function: CUPTI must come first.  */
 static void open_trace(struct bare *b)
 {
 	char path[4200];
@@ -148,7 +148,7 @@ static int move_to_gpu(struct bare *b, struct aisp_err *err)
 	return cuda(b, b->cuda.stream_create(&b->io.stream), "a stream", err);
 }
 
-/* Inputs as the judge makes them, in its own memory; then where they belong. */
+/* Makes inputs like the judge, in its own memory, then copies them to the device.  */
 static int make_io(struct bare *b, struct aisp_err *err)
 {
 	const struct aisp_suite *s = b->options->suite;
@@ -200,7 +200,7 @@ static int calls(struct bare *b, struct aisp_err *err)
 	if (b->ops)
 		b->ops->reset();
 	if (b->cuda.profiler_start)
-		b->cuda.profiler_start(); /* an error only where no tool listens */
+		b->cuda.profiler_start(); /* fails only if no tool listens */
 	for (int i = 0; i < b->options->n_calls; i++) {
 		int status = b->variant->run(&b->io, b->state);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * profile_bare.h - run a variant in this very process, without the worker and its
- * sandbox, so that tools which must live in the process (ncu, nsys, CUPTI,
- * debuggers) see it.  The variant's code runs with the user's rights.
+ * profile_bare.h - run a variant in this process, without worker and sandbox, so that
+ * tools that must be inside the process (ncu, nsys, CUPTI, debuggers) see it.  The
+ * variant's code runs with the user's rights.
  */
 #ifndef AISP_PROFILE_BARE_H
 #define AISP_PROFILE_BARE_H

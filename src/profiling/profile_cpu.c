@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * profile_cpu.c - a launch for the time, one for the counters, one for the call
- * stacks: none disturbs another.
+ * profile_cpu.c - one launch for the time, one for the counters, one for the call
+ * stacks, so that none disturbs another.
  */
 #include <math.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static struct aisp_buffers *new_buffers(struct profile_subject *s, struct aisp_e
 				s->harness.scratch_dir, s->harness.device, err);
 }
 
-/* One launch of the judge's own kind: the time of a call, and whether it is right. */
+/* Makes a normal launch of the judge: the time of a call, and whether it is right.  */
 static int measure(struct profile_subject *s, const char *object, struct profile_cpu *p,
 		   struct aisp_err *err)
 {
@@ -69,7 +69,7 @@ static int measure(struct profile_subject *s, const char *object, struct profile
 	return 0;
 }
 
-/* How many calls a ring has, from a pilot; then the time of a call. */
+/* Chooses the calls per ring from a pilot; then measures the time of a call.  */
 static int plan_and_measure(struct profile_subject *s, const char *object,
 			    struct profile_cpu *p, struct aisp_err *err)
 {
@@ -119,7 +119,7 @@ static void read_tasks(const struct tour *t, struct aisp_tasks tasks[AISP_MAX_RA
 		aisp_tasks_read(&tasks[rank], t->pid[rank]);
 }
 
-/* 1 if the variant ended the launch, -1 if the harness failed. */
+/* Returns 1 if the variant ended the launch, -1 if the harness failed.  */
 static int ring(struct tour *t, bool is_counted, struct aisp_err *err)
 {
 	struct aisp_session *s = &t->session;
@@ -171,8 +171,8 @@ static int ring_often(struct tour *t, struct aisp_err *err)
 }
 
 /*
- * The worker sleeps between the rings instead of spinning, which would count.
- * Profilers that inherit must be open by now.
+ * The worker sleeps between rings instead of spinning, which would be counted.
+ * Inherited profilers must be open before.
  */
 static int launch(struct tour *t, struct profile_subject *s, const char *object,
 		  struct profile_cpu *p, struct aisp_err *err)
@@ -239,7 +239,7 @@ static int count(struct profile_subject *s, const char *object, struct profile_c
 	p->n_ranks = s->group.problem->ranks.n ? t->n : 0;
 	for (int rank = 0; rank < p->n_ranks; rank++)
 		p->ranks[rank].software = t->software[rank];
-	/* The worker's own sleep between two rings. */
+	/* without the worker's own sleeps, one per ring */
 	p->software.count[AISP_SW_SLEEPS] =
 		fmax(0, t->software[0].count[AISP_SW_SLEEPS] - t->n_rings);
 	p->n_rings = t->n_rings;
@@ -250,8 +250,8 @@ static int count(struct profile_subject *s, const char *object, struct profile_c
 	return rc;
 }
 
-/* Where a rank is when it cannot go on alone: it polls a signal, a stream or, in a
- * library, whatever that polls. */
+/* Functions in which a rank waits for others: it polls a signal or a stream, or calls
+ * into a library that polls.  */
 static const char *const waits[] = { "aisp_signal_wait",
 				     "aisp_rank_barrier",
 				     "aisp_node_barrier",
@@ -260,7 +260,7 @@ static const char *const waits[] = { "aisp_signal_wait",
 				     "PMPI_",
 				     NULL };
 
-/* The stacks of a rank, with lines or without, below a frame of its own. */
+/* Adds the stacks of a rank, with lines or without, below a frame of its own.  */
 static int add_rank(const struct tour *t, const struct aisp_recording *r, int rank,
 		    bool has_lines, struct profile_cpu *p, struct aisp_err *why)
 {

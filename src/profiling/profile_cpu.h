@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * profile_cpu.h - one variant under counters and samples, in launches that the
- * judge makes as it makes any other, but with profilers attached from outside.
+ * profile_cpu.h - profile one variant by counters and samples, in normal launches of
+ * the judge, with profilers attached from outside.
  */
 #ifndef AISP_PROFILE_CPU_H
 #define AISP_PROFILE_CPU_H
@@ -23,14 +23,14 @@ struct profile_subject {
 	enum aisp_exit status;   /* that follows from the variants so far */
 };
 
-/* What one of several ranks did in the calls that were counted. */
+/* What one rank of several did in the counted calls.  */
 struct profile_rank {
 	struct aisp_tasks software;
 	uint64_t n_samples;
 	double waiting; /* share of them in waits for peers; NaN: there is none */
 };
 
-/* What is not known is NaN, with a reason beside it. */
+/* Unknown values are NaN, with a reason beside them.  */
 struct profile_cpu {
 	enum aisp_launch_status status;
 	char why[600];   /* why it is not OK */
@@ -50,7 +50,7 @@ struct profile_cpu {
 	char no_stacks[sizeof(((struct aisp_err *)0)->msg)];
 };
 
-/* 0 with *p filled, whatever became of the variant; -1 with *err filled. */
+/* Returns 0 with *p filled, however the variant ended; -1 with *err filled.  */
 int profile_cpu_run(struct profile_subject *s, const char *object,
 		    struct profile_cpu *p, struct aisp_err *err);
 void profile_cpu_release(struct profile_cpu *p);

@@ -8,7 +8,7 @@
 #include "machine/gpu_peak.h"
 #include "profile_document.h"
 
-/* null for what JSON has no number for. */
+/* Returns null for numbers that JSON does not have.  */
 static json_t *number(double x)
 {
 	return isfinite(x) ? json_real(x) : json_null();
@@ -70,8 +70,7 @@ static json_t *stacks_json(const struct profile_subject *s, const struct profile
 			 "folded", stem, ".folded.txt");
 }
 
-/* What each rank did with its time: on a CPU, where it waited for peers or not, or
- * elsewhere. */
+/* How each rank used its time: on a CPU, waiting for peers or not, or off the CPU.  */
 static json_t *ranks_json(const struct profile_subject *s, const struct profile_cpu *p)
 {
 	double time_ns = p->wall_ns * s->group.problem->n_threads;
@@ -135,7 +134,7 @@ json_t *profile_variant_json(const struct profile_subject *s,
 	return j;
 }
 
-/* A roof's name begins with a level of the memory, a bus, or a type of numbers. */
+/* Is it the name of a memory level or a bus, not of a type? */
 static bool is_memory(const char *name)
 {
 	for (int l = 0; l < AISP_N_LEVELS; l++) {

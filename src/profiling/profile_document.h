@@ -26,13 +26,13 @@
 #include "profile/verdict.h"
 #include "profile_cpu.h"
 
-/* What profile_cpu.h found of a source, as a member of "variants"; stem begins the
+/* A source's results from profile_cpu.h, as a member of "variants"; stem begins the
  * names of its files. */
 json_t *profile_variant_json(const struct profile_subject *s,
 			     const struct profile_cpu *p, const char *file,
 			     const char *role, const char *stem);
 
-/* What it says about the bottleneck. */
+/* Fills in the clues for the bottleneck.  */
 void profile_cpu_clues(const struct profile_subject *s, const struct profile_cpu *p,
 		       struct aisp_clues *c);
 

@@ -21,14 +21,14 @@ struct profile_run {
 };
 
 /*
- * Make *document, as profile_document.h describes it, and the exit status that
- * follows.  0; 1 with *err filled where this machine lacks the device; -1 with *err
- * filled if the harness failed.
+ * Makes *document, as profile_document.h describes it, and the exit status.  Returns 0;
+ * 1 with *err filled if this machine lacks the device; -1 with *err filled if the
+ * harness failed.
  */
 int profile_run(const struct profile_run *r, json_t **document, enum aisp_exit *status,
 		struct aisp_err *err);
 
-/* A file of the run folder with what write(f, arg) makes. */
+/* Writes a file of the run folder by write(f, arg).  */
 int profile_put(struct aisp_rundir *dir, const char *name,
 		int (*write)(FILE *, const void *), const void *arg,
 		struct aisp_err *err);

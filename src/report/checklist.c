@@ -14,7 +14,7 @@ static const char *const concerns[AISP_N_CONCERNS] = {
 	"kernel", "training", "serving", "operator", "author",
 };
 
-/* What a probe may ask, between bars; "*": anything, "": nothing. */
+/* The arguments of each probe, between bars; "*": anything, "": none.  */
 static const struct {
 	const char *name, *arguments;
 } probes[AISP_N_PROBES] = {
@@ -46,7 +46,7 @@ enum aisp_concern aisp_concern_find(const char *name)
 	return (enum aisp_concern)c;
 }
 
-/* A piece of the text without the blanks around it; -1: empty, or longer than fits. */
+/* Copies text without the blanks around it; -1: it is empty, or does not fit.  */
 static int copy(char *to, size_t size, const char *from, const char *end)
 {
 	while (from < end && *from == ' ')
@@ -111,7 +111,7 @@ static int parse_probe(struct aisp_checklist_item *item, const char *text,
 				      item->argument);
 }
 
-/* What stands in the comment. */
+/* Parses the item's comment.  */
 static int parse_comment(struct aisp_checklist_item *item, char *text,
 			 struct aisp_err *err)
 {
@@ -124,7 +124,7 @@ static int parse_comment(struct aisp_checklist_item *item, char *text,
 	return probe ? parse_probe(item, probe, err) : 0;
 }
 
-/* A line that begins with a bullet. */
+/* Parses a line that begins with a bullet.  */
 static int parse_item(struct aisp_checklist_item *item, const char *line,
 		      const char *end, struct aisp_err *err)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * checklist.h - the items of docs/checklist.md, of which the program holds a copy.
+ * checklist.h - the items of docs/checklist.md; the program contains a copy of it.
  *
  * An item is a line "- **name**: Text. <!-- role... [; probe [argument]] -->" below a
  * heading "## Section".  Other lines are prose.
@@ -22,12 +22,12 @@ enum aisp_concern {
 
 const char *aisp_concern_name(enum aisp_concern c); /* "kernel" */
 
-/* AISP_N_CONCERNS where nothing has that name. */
+/* AISP_N_CONCERNS if there is no such name.  */
 enum aisp_concern aisp_concern_find(const char *name);
 
-/* What looks into an item. */
+/* How the program looks into an item.  */
 enum aisp_probe {
-	AISP_PROBE_NONE,    /* advice */
+	AISP_PROBE_NONE,    /* none: the item is advice */
 	AISP_PROBE_DOCTOR,  /* a symptom of doctor.h, by its name */
 	AISP_PROBE_PEAKS,   /* saved peaks of this machine */
 	AISP_PROBE_LIMIT,   /* of a process: memlock, nofile */
@@ -57,7 +57,7 @@ struct aisp_checklist {
 /* docs/checklist.md */
 extern const char aisp_checklist_text[];
 
-/* 0, or -1 with *err naming the line that is wrong; release in either case. */
+/* Returns 0, or -1 with *err naming the wrong line; release in either case.  */
 int aisp_checklist_parse(struct aisp_checklist *c, const char *text,
 			 struct aisp_err *err);
 void aisp_checklist_release(struct aisp_checklist *c);

@@ -8,9 +8,9 @@
  *   <!-- claim: ch09:gemm_simd time < 1.5 ms -->
  *   <!-- claim: ch10:gemm_bf16_pingpong@cuda speedup > 1 over library -->
  *
- * TARGET FIGURE OPERATOR BOUND [over CLASS]: a figure is one of quantity.h, a bound has
- * a figure's unit (x, ns, us, ms, s, %, GB/s, GFLOP/s, MHz), and a class is what the
- * baseline must be.
+ * TARGET FIGURE OPERATOR BOUND [over CLASS]: figures are those of quantity.h, bounds
+ * have the figure's unit (x, ns, us, ms, s, %, GB/s, GFLOP/s, MHz), and a class names
+ * the kind of baseline.
  */
 #ifndef AISP_CLAIM_H
 #define AISP_CLAIM_H
@@ -22,7 +22,7 @@
 
 enum aisp_claim_op { AISP_CLAIM_GE, AISP_CLAIM_GT, AISP_CLAIM_LE, AISP_CLAIM_LT };
 
-/* By gravity. */
+/* In order of gravity.  */
 enum aisp_claim_state {
 	AISP_CLAIM_HOLDS,
 	AISP_CLAIM_NOT_MEASURED,
@@ -40,17 +40,17 @@ struct aisp_claim {
 	enum aisp_quantity_id figure;
 	enum aisp_claim_op op;
 	double bound;               /* in the unit of the figure */
-	enum aisp_kind_of_arm over; /* AISP_N_KINDS: whatever the baseline is */
+	enum aisp_kind_of_arm over; /* AISP_N_KINDS: any baseline */
 };
 
-/* What stands behind "claim:".  0, or -1 with *err saying what is wrong. */
+/* Parses the text after "claim:".  Returns 0, or -1 with *err saying what is wrong.  */
 int aisp_claim_parse(struct aisp_claim *c, const char *text, struct aisp_err *err);
 
-/* HOLDS, FAILS, UNDECIDED; NOT_MEASURED where there is no value. */
+/* Returns HOLDS, FAILS, UNDECIDED, or NOT_MEASURED if there is no value.  */
 enum aisp_claim_state aisp_claim_judge(const struct aisp_claim *c,
 				       const struct aisp_quantity *q);
 
-/* Where a comment stands in a document; borrowed from its text. */
+/* The position of a comment in a document; pointers are into its text.  */
 struct aisp_claim_mark {
 	int line; /* from 1 */
 	const char *sentence;
@@ -61,8 +61,8 @@ struct aisp_claim_mark {
 };
 
 /*
- * The next mark at or behind *at, which moves behind it; false: there is none.  Code,
- * in fences or backquotes, is no claim.  Begin with *at = text, and *m zeroed.
+ * Finds the next mark from *at on, and moves *at after it; false: none. Code, in fences
+ * or backquotes, is skipped.  Begin with *at = text and a zeroed *m.
  */
 bool aisp_claim_next(struct aisp_claim_mark *m, const char *text, const char **at);
 

@@ -19,7 +19,7 @@ static const char *line_end(const char *p)
 	return p + strcspn(p, "\n");
 }
 
-/* How long the fence is that a line begins with, behind up to three blanks; or 0. */
+/* The length of the fence at the start of a line, after up to three blanks; or 0.  */
 static size_t fence_length(const char *line, char *mark)
 {
 	const char *p = line + strspn(line, " ");
@@ -32,7 +32,7 @@ static size_t fence_length(const char *line, char *mark)
 	return n >= 3 ? n : 0;
 }
 
-/* Behind the block that begins with this fence, or at the text's end. */
+/* The end of the block that begins with this fence, or of the text.  */
 static const char *skip_fence(const char *p)
 {
 	char mark = 0, other = 0;
@@ -46,8 +46,8 @@ static const char *skip_fence(const char *p)
 	return p;
 }
 
-/* Behind the code between backquotes that begins here; where none ends it, behind them.
- */
+/* The end of the code between backquotes that begins here; of the backquotes if
+ * unclosed.  */
 static const char *skip_quoted(const char *p)
 {
 	size_t n = strspn(p, "`"), more;
@@ -61,7 +61,7 @@ static const char *skip_quoted(const char *p)
 	return p + n;
 }
 
-/* The comment that says a claim at or behind p; NULL: none. */
+/* The next comment with a claim from p on; NULL: none.  */
 static const char *find_comment(const char *text, const char *p)
 {
 	char mark = 0;
@@ -90,8 +90,8 @@ static const char *find_comment(const char *text, const char *p)
 	return NULL;
 }
 
-/* Where the sentence begins that ends at `end`: behind a mark, a stop, an empty line.
- */
+/* The start of the sentence that ends at `end`: after a mark, a full stop, an empty
+ * line.  */
 static const char *sentence_start(const char *from, const char *end)
 {
 	const char *p = end;

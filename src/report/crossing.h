@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * crossing.h - the variants of a workload over the values of one parameter, and where
- * one passes another.
+ * crossing.h - the variants of a workload over the values of one parameter, and the
+ * values where one overtakes another.
  */
 #ifndef AISP_CROSSING_H
 #define AISP_CROSSING_H
@@ -11,7 +11,7 @@
 #define AISP_MAX_SIZES   512
 #define AISP_MAX_CROSSES 40
 
-/* Between two sizes, at which the pair is told apart, the other way round. */
+/* Between two sizes at which the pair differs clearly, in opposite directions.  */
 struct aisp_cross {
 	int winner, loser; /* variants; the winner is faster from `to` on */
 	double from, to;
@@ -34,14 +34,14 @@ struct aisp_size_series {
 };
 
 /*
- * The sweeps of n groups: those that differ in one parameter alone, for the
- * parameter that has the most values.  *list is the caller's to free.  How many,
- * or -1 without memory.
+ * Finds the sweeps of n groups: groups that differ only in one parameter, which is the
+ * one with the most values. The caller frees *list. Returns their number, or -1 without
+ * memory.
  */
 int aisp_size_series_find(struct aisp_size_series **list,
 			  const struct aisp_rivals *groups, int n);
 
-/* A variant at a size; NULL where it was not measured. */
+/* A variant at a size; NULL if it was not measured.  */
 const struct aisp_rival *aisp_size_series_at(const struct aisp_size_series *s,
 					     int variant, int size);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * csv_writer.h - fields and rows as RFC 4180 has them.
+ * csv_writer.h - fields and rows according to RFC 4180.
  */
 #ifndef AISP_CSV_WRITER_H
 #define AISP_CSV_WRITER_H
@@ -12,10 +12,10 @@ struct aisp_csv {
 	int is_inside; /* a row has begun */
 };
 
-/* Quoted if it needs to be. */
+/* Writes text, quoted if necessary.  */
 void aisp_csv_text(struct aisp_csv *csv, const char *text);
 
-/* Reads back as the same number; empty for NaN. */
+/* Writes a number that reads back exactly; nothing for NaN.  */
 void aisp_csv_number(struct aisp_csv *csv, double v);
 
 void aisp_csv_end_row(struct aisp_csv *csv);

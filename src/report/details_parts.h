@@ -9,9 +9,9 @@
 
 #include "row.h"
 
-/* One arm's launches that count: not the pilot, and only those that ended well. */
+/* An arm's launches that count: those that ended well, without the pilot.  */
 struct aisp_details_series {
-	const struct aisp_run_arm *arm; /* NULL: there is none */
+	const struct aisp_run_arm *arm; /* NULL: no such arm */
 	double *samples_ns;             /* sorted */
 	double *medians_ns;             /* of the launches, in order */
 	int64_t *blocks;
@@ -26,7 +26,7 @@ struct aisp_details {
 	FILE *f;
 };
 
-/* Figures of a valid result.  0, or -1 without memory. */
+/* Prints figures of a valid result.  Returns 0, or -1 without memory.  */
 int aisp_details_print_figures(const struct aisp_details *d);
 
 #endif

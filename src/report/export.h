@@ -2,9 +2,9 @@
  *
  * export.h - a run for other programs' readers.
  *
- * As report.h has it; docs/results.md says what each format holds.  A result that is
- * INVALID or was not measured gives no figures, but its reason where the format
- * has a place for one.
+ * The rules of report.h hold; docs/results.md describes each format.  A result that is
+ * INVALID or was not measured gives no figures, but its reason if the format has a
+ * place for it.
  */
 #ifndef AISP_EXPORT_H
 #define AISP_EXPORT_H
@@ -19,7 +19,7 @@ int aisp_export_openmetrics(const struct aisp_run *run, FILE *f);
 int aisp_export_trace(const struct aisp_run *run, FILE *f);
 int aisp_export_samples(const struct aisp_run *run, FILE *f);
 
-/* By name; NULL for another. */
+/* Finds a format by its name; NULL: there is none.  */
 aisp_report_function *aisp_export_find(const char *name);
 
 #define AISP_EXPORT_NAMES                                                              \

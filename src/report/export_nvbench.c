@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * export_nvbench.c - NVBench's JSON, version 1.0.0 of it (nvbench/json_printer.cu):
- * a benchmark a target, an axis a parameter, a state a side of a result.
+ * export_nvbench.c - NVBench's JSON, version 1.0.0 (nvbench/json_printer.cu): a
+ * benchmark per target, an axis per parameter, a state per side of a result.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "format.h"
 #include "nvbench_state.h"
 
-/* NULL, and no list, where something could not be put into it. */
+/* Returns NULL, and frees the list, if something could not be added.  */
 static json_t *or_none(json_t *list, int rc)
 {
 	if (!rc)
@@ -152,7 +152,7 @@ static int has_value(const json_t *values, const char *input)
 	return 0;
 }
 
-/* One value of one state, entered into its axis. */
+/* Adds a value of a state to its axis.  */
 static int put_axis(json_t *axes, const json_t *value)
 {
 	const char *name = aisp_field_text(value, "name");

@@ -99,7 +99,7 @@ static double at(const void *of, size_t offset)
 	return *(const double *)((const char *)of + offset);
 }
 
-/* A gauge of each arm of each result with figures, from a member of the arm. */
+/* Writes a gauge for each arm of each result with figures, from a member of the arm. */
 static void put_arms(FILE *f, const struct aisp_run *run, const char *name,
 		     const char *unit, const char *help, size_t offset,
 		     double (*convert)(double))
@@ -125,7 +125,7 @@ static void put_arms(FILE *f, const struct aisp_run *run, const char *name,
 	}
 }
 
-/* A gauge of each result that is judged by time, or by a score, from a member of its
+/* Writes a gauge for each result judged by time, or by a score, from a member of its
  * row. */
 static void put_rows(FILE *f, const struct aisp_run *run, const char *name,
 		     const char *help, size_t offset, bool is_score)

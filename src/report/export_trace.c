@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * export_trace.c - Chrome's Trace Event Format, which Perfetto's viewer opens too: a
- * track an arm, on it its launches with their phases.  When a launch began and how
- * long it lasted is measured, and so are its phases' durations; between samples the
- * judge fills and verifies, which nobody timed, so the samples of a launch stand one
- * behind the other.
+ * export_trace.c - Chrome's Trace Event Format, which Perfetto's viewer also opens: a
+ * track per arm, with its launches and their phases.  Start and length of launches and
+ * durations of phases are measured. The judge fills and verifies between samples, which
+ * is not timed, so that the samples of a launch are drawn one after the other.
  */
 #include <math.h>
 #include <string.h>
@@ -15,7 +14,7 @@ struct trace {
 	FILE *f;
 	const char *separator; /* before the next event */
 	double begin_ns;       /* of the first launch */
-	double cursor_ns;      /* where a launch that says no time goes */
+	double cursor_ns;      /* where a launch without a time is drawn */
 	int tid;
 	int has_failed; /* no memory for an event */
 };
@@ -34,7 +33,7 @@ static void put_track_name(struct trace *t, const char *what, const char *name)
 			 "tid", t->tid, "args", "name", name));
 }
 
-/* From and to in ns; the format has microseconds. */
+/* Times are in ns; the format has microseconds.  */
 static void put_span(struct trace *t, const char *category, const char *name,
 		     double from_ns, double length_ns, json_t *args)
 {
@@ -43,7 +42,7 @@ static void put_span(struct trace *t, const char *category, const char *name,
 			 "dur", length_ns / 1e3, "args", args));
 }
 
-/* What a launch's evidence says of the machine: its unit or its name tells. */
+/* Is it a fact about the machine?  Its unit or its name tells.  */
 static int is_counter(const char *fact)
 {
 	static const char *const units[] = { "_mhz", "_w", "_c" };
@@ -76,7 +75,7 @@ static void put_counters(struct trace *t, const struct aisp_map *evidence, doubl
 				    at_ns);
 }
 
-/* Spans of a phase's samples from *at_ns on, which moves behind them. */
+/* Draws the samples of a phase from *at_ns on, and moves *at_ns after them.  */
 static void put_samples(struct trace *t, const struct aisp_run_launch *l,
 			const char *phase, const struct aisp_numbers *ns,
 			const struct aisp_numbers *clocks, double *at_ns)
@@ -106,7 +105,7 @@ static double sum_of(const struct aisp_numbers *ns, double calls)
 	return sum;
 }
 
-/* As far as its phases reach, or to its end where the run noted it. */
+/* The length of the launch, if the run has it; else that of its phases.  */
 static double length_of(const struct aisp_run_launch *l)
 {
 	double calls = aisp_whole(l->calls_per_sample);

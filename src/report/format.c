@@ -65,7 +65,7 @@ void aisp_format_ratio(char *buf, size_t size, double ratio, double lo, double h
 		snprintf(buf, size, "%sx [%s, %s]", a, b, c);
 }
 
-/* The next code point; a byte that is no UTF-8 counts as one. */
+/* Takes the next code point; an invalid byte of UTF-8 counts as one.  */
 static uint32_t next(const unsigned char **s)
 {
 	uint32_t c = *(*s)++;
@@ -78,14 +78,14 @@ static uint32_t next(const unsigned char **s)
 	return c;
 }
 
-/* What could drive a terminal, or turn the order of what follows. */
+/* Can it control a terminal, or reverse the order of text? */
 static int is_control(uint32_t c)
 {
 	return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) ||
 	       (c >= 0x2066 && c <= 0x2069);
 }
 
-/* The next code point, or what stands for it, in at most 4 bytes; how many. */
+/* Writes the next code point or its replacement; returns its bytes, at most 4.  */
 static size_t next_clean(char *to, const unsigned char **s)
 {
 	const unsigned char *start = *s;
@@ -145,7 +145,7 @@ void aisp_print_markdown(FILE *f, const char *text, size_t n)
 	}
 }
 
-/* The wide blocks of Unicode's annex 11 (East Asian Width), and combining marks. */
+/* Width by Unicode's annex 11 (East Asian Width); combining marks have none.  */
 static int width_of(uint32_t c)
 {
 	static const struct {

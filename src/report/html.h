@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * html.h - what a server of aisp_report_html() must know.
+ * html.h - what a server that sends aisp_report_html() must know.
  */
 #ifndef AISP_HTML_H
 #define AISP_HTML_H

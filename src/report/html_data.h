@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * html_data.h - a run as the report's scripts read it.
+ * html_data.h - a run in the form that the report's scripts read.
  */
 #ifndef AISP_HTML_DATA_H
 #define AISP_HTML_DATA_H

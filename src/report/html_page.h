@@ -16,21 +16,21 @@ struct aisp_page {
 	const char *connect;        /* what scripts may fetch: "'none'", "'self'" */
 	const json_t *data;         /* for the scripts; may be NULL */
 	const char *title;          /* plain text */
-	const char *markup;         /* stands for {{markup}}, as it is */
-	const char *text;           /* stands for {{text}}, escaped */
+	const char *markup;         /* replaces {{markup}}, unescaped */
+	const char *text;           /* replaces {{text}}, escaped */
 };
 
 /*
- * The template with {{csp}}, {{title}}, {{styles}}, {{data}}, {{scripts}},
- * {{markup}} and {{text}} filled in.  0, or -1 if memory ran out or f cannot be
+ * Writes the template with {{csp}}, {{title}}, {{styles}}, {{data}}, {{scripts}},
+ * {{markup}} and {{text}} filled in.  Returns 0, or -1 if memory ran out or f cannot be
  * written.
  */
 int aisp_page_write(const struct aisp_page *page, FILE *f);
 
-/* The policy, for the HTTP header; the caller frees it, NULL without memory. */
+/* The policy for the HTTP header; the caller frees it; NULL without memory.  */
 char *aisp_page_csp(const struct aisp_page *page);
 
-/* Text as HTML and XML show it: & < > " ' escaped. */
+/* Writes text with & < > " ' escaped for HTML and XML.  */
 void aisp_html_escape(const char *text, FILE *f);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * json.c - the document itself, less what the loader added.
+ * json.c - the document itself, without what the loader added.
  */
 #include "report.h"
 

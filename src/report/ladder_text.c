@@ -11,10 +11,10 @@
 struct ladder {
 	const struct aisp_rivals *of;
 	int rung[AISP_MAX_RIVALS], n;
-	const char *order; /* why so */
+	const char *order; /* why in this order */
 };
 
-/* A vendor's library is no step of anybody's. */
+/* A vendor's library is no rung.  */
 static bool is_rung(const struct aisp_rivals *g, int i)
 {
 	return g->rivals[i].arm->kind != AISP_KIND_LIBRARY;
@@ -36,7 +36,7 @@ static void print_roof(const struct aisp_rival *r, FILE *f)
 		fprintf(f, "%.1f %% of %s", 100 * r->fraction, roof);
 }
 
-/* "12.3 -> 45.6 % of DRAM, 1 thread": what bound the rung below, and what binds now. */
+/* Prints "12.3 -> 45.6 % of DRAM": the limits of the rung below and of this one.  */
 static void print_limit(const struct aisp_rival *r, const struct aisp_rival *below,
 			FILE *f)
 {
@@ -50,8 +50,8 @@ static void print_limit(const struct aisp_rival *r, const struct aisp_rival *bel
 	print_roof(r, f);
 }
 
-/* One rung: against the one below, against the first, what its line of the source says
- * that it does. */
+/* Prints one rung: its gain over the one below and the first, and the summary in its
+ * source.  */
 static void print_rung(const struct ladder *l, int n, int width, FILE *f)
 {
 	const struct aisp_rivals *g = l->of;
@@ -94,7 +94,7 @@ static void print_ladder(const struct ladder *l, FILE *f)
 		print_rung(l, i, width, f);
 }
 
-/* From the slowest to the fastest. */
+/* Prints the rungs from the slowest to the fastest.  */
 static bool print_by_time(const struct aisp_rivals *g, FILE *f)
 {
 	struct ladder l = { .of = g, .order = "by time" };
@@ -108,9 +108,9 @@ static bool print_by_time(const struct aisp_rivals *g, FILE *f)
 	return true;
 }
 
-#define NO_RUNG (-1) /* what it stands on has no figure */
+#define NO_RUNG (-1) /* the variant that it comes after has no figure */
 
-/* What a rung stands on: what its source says, else the baseline. */
+/* The variant that this one comes after: by its source, else the baseline.  */
 static int below(const struct aisp_rivals *g, int i)
 {
 	static const char head[] = "optimized_"; /* a baseline may be called alike */
@@ -136,8 +136,8 @@ static bool is_top(const struct aisp_rivals *g, int i)
 	return true;
 }
 
-/* From the top down to the baseline.  False, and a line that says so, if it does not
- * come there. */
+/* Follows the rungs from the top down to the baseline. If it does not get there, prints
+ * why and returns false.  */
 static bool climb_down(struct ladder *l, int top, FILE *f)
 {
 	const struct aisp_rivals *g = l->of;
@@ -165,7 +165,7 @@ static bool climb_down(struct ladder *l, int top, FILE *f)
 	return true;
 }
 
-/* As sources say, a ladder for each variant that nobody comes after. */
+/* Prints a ladder, by the sources' own order, for each variant without a successor.  */
 static bool print_as_said(const struct aisp_rivals *g, FILE *f)
 {
 	struct ladder l = { .of = g, .order = "as their sources say" };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * ledger_text.h - every check of every result, a line each.
+ * ledger_text.h - every check of every result, one per line.
  */
 #ifndef AISP_LEDGER_TEXT_H
 #define AISP_LEDGER_TEXT_H

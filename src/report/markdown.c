@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * markdown.c - the report as GitHub's Markdown: a table, a list, the roofline, and all
- * that is known of each result.
+ * markdown.c - the report as GitHub's Markdown: a table, a list, the roofline, and
+ * everything known about each result.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static void print_heading(FILE *f, int level, const char *text)
 	fputs("\n\n", f);
 }
 
-/* A line within the fences begins with a word of ours, so none ends the block. */
+/* Each line within the fences begins with a fixed word, so that none ends the block. */
 static int print_details(const struct aisp_run *run, struct aisp_cells *cells, FILE *f)
 {
 	const struct aisp_style style = { .is_utf8 = 1 };

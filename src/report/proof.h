@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * proof.h - the proof of benefit: what runs reached of what is expected, with
- * what needs attention first.
+ * proof.h - the proof of benefit: what runs reached, compared with expectations; rows
+ * that need attention come first.
  */
 #ifndef AISP_PROOF_H
 #define AISP_PROOF_H
@@ -11,7 +11,7 @@
 
 #include "run/model.h"
 
-/* In the order in which they are read. */
+/* In the order of the table.  */
 enum aisp_proof_state {
 	AISP_PROOF_FAILED,
 	AISP_PROOF_REGRESSED,
@@ -26,7 +26,7 @@ enum aisp_proof_state {
 
 const char *aisp_proof_state_name(enum aisp_proof_state s); /* "NOT-MEASURED" */
 
-/* A text that is not there is NULL, a number NaN. */
+/* A missing text is NULL, a missing number NaN.  */
 struct aisp_proof_row {
 	enum aisp_proof_state state;
 	const char *target, *class, *params, *distribution, *verdict, *over;
@@ -35,7 +35,7 @@ struct aisp_proof_row {
 	double time_ns, vs_library, of_the_limit, launches;
 };
 
-/* Zeroed it holds nothing, and may be released. */
+/* If zeroed, it is empty and may be released.  */
 struct aisp_proof {
 	struct aisp_proof_row *rows;
 	int n;
@@ -43,19 +43,19 @@ struct aisp_proof {
 };
 
 /*
- * A row for each result of a judged run.  `entries` are stored expectations; those that
- * no row answers get one, as NOT-MEASURED, where the class of machines is one of the
- * rows'.  Runs and entries must outlive the proof.  0, or -1 without memory.
+ * Adds a row for each result of a judged run.  Of `entries`, stored expectations of the
+ * rows' classes of machines, those that no row answers get a row as NOT-MEASURED.  Runs
+ * and entries must outlive the proof.  Returns 0, or -1 without memory.
  */
 int aisp_proof_add_run(struct aisp_proof *p, const struct aisp_run *run);
 int aisp_proof_add_missing(struct aisp_proof *p, const json_t *entries);
 
-/* By state; in one as they were added. */
+/* Sorts by state; rows of one state stay in the order of addition.  */
 int aisp_proof_sort(struct aisp_proof *p);
 
 int aisp_proof_count(const struct aisp_proof *p, enum aisp_proof_state state);
 
-/* 0, or -1 if f cannot be written. */
+/* Returns 0, or -1 if f cannot be written.  */
 int aisp_proof_csv(const struct aisp_proof *p, FILE *f);
 int aisp_proof_markdown(const struct aisp_proof *p, FILE *f);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * quantity.h - every figure that a run holds of a result: its name, its unit, which
- * way is better, and an interval where launches tell one.
+ * quantity.h - every figure that a run has for a result: its name, its unit, which
+ * direction is better, and an interval if launches give one.
  */
 #ifndef AISP_QUANTITY_H
 #define AISP_QUANTITY_H
@@ -24,24 +24,24 @@ struct aisp_quantity_kind {
 
 extern const struct aisp_quantity_kind aisp_quantity_kinds[AISP_N_QUANTITIES];
 
-/* Which way a fact of aisp/facts.h is better; AISP_BETTER_NEITHER of any other name. */
+/* Which direction is better for a fact of aisp/facts.h; else AISP_BETTER_NEITHER.  */
 enum aisp_better aisp_better_fact(const char *name);
 
-/* AISP_N_QUANTITIES where nothing has that name. */
+/* AISP_N_QUANTITIES if there is no such name.  */
 enum aisp_quantity_id aisp_quantity_find(const char *name);
 
-/* NaN: not known; lo and hi where nothing tells an interval. */
+/* NaN: unknown; lo and hi also if there is no interval.  */
 struct aisp_quantity {
 	double value, lo, hi;
 };
 
-/* Of the variant, if not said otherwise; NaN where the result is INVALID. */
+/* The variant's, unless the name says otherwise; NaN if the result is INVALID.  */
 struct aisp_quantity aisp_quantity_of(const struct aisp_run_result *r,
 				      enum aisp_quantity_id id);
 
 /*
- * b's over a's, with the interval of two samples that are not paired where both have
- * launches to tell it.
+ * The ratio of b's figure to a's, with the interval for two unpaired samples if both
+ * have launches.
  */
 struct aisp_quantity aisp_quantity_ratio(const struct aisp_run_result *a,
 					 const struct aisp_run_result *b,
@@ -51,8 +51,8 @@ struct aisp_quantity aisp_quantity_ratio(const struct aisp_run_result *a,
 void aisp_quantity_text(char *buf, size_t size, enum aisp_quantity_id id, double v);
 
 /*
- * "1.934x [1.921, 1.947]", "1.25 ms [1.24 ms, 1.26 ms]"; without an interval if it has
- * none; "" where there is no value.
+ * "1.934x [1.921, 1.947]", "1.25 ms [1.24 ms, 1.26 ms]"; without the interval if there
+ * is none; "" if there is no value.
  */
 void aisp_quantity_interval_text(char *buf, size_t size, enum aisp_quantity_id id,
 				 const struct aisp_quantity *q);

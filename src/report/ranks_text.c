@@ -7,7 +7,7 @@
 #include "export_side.h"
 #include "format.h"
 
-#define CLOCK_SHARE 0.01 /* of the time, that the clocks of hosts may be apart */
+#define CLOCK_SHARE 0.01 /* of the time: the greatest error of clocks for grade R-B */
 
 static void print_rate(const char *name, double gb_s, double bytes, FILE *f)
 {
@@ -49,7 +49,7 @@ static void print_collective(const struct aisp_run_result *r, enum aisp_role rol
 	fputc('\n', f);
 }
 
-/* Bandwidths of a result that is wrong would be no bandwidths. */
+/* If the outputs are wrong, the bandwidths mean nothing.  */
 static bool has_bandwidth(const struct aisp_run_result *r)
 {
 	return r->comparison && r->comparison->verdict != AISP_WORD_INVALID;
@@ -70,7 +70,7 @@ static void print_collectives(const struct aisp_run *run, FILE *f)
 			print_collective(r, AISP_BASELINE, f);
 		last = r->arms[AISP_BASELINE];
 		print_collective(r, AISP_OPTIMIZED, f);
-		/* Of devices the links' roof is in the table. */
+		/* For devices, the table shows the links' roof.  */
 		has_bus |= !isnan(a->collective->busbw_gb_s) && !a->gpu;
 	}
 	if (has_bus)
@@ -79,7 +79,7 @@ static void print_collectives(const struct aisp_run *run, FILE *f)
 		      f);
 }
 
-/* Who shares a CPU with those that it waits for measures the scheduler. */
+/* A rank that shares a CPU with ranks that it waits for measures the scheduler.  */
 static void print_oversubscribed(const struct aisp_run *run, FILE *f)
 {
 	for (int i = 0; i < run->n_results; i++) {
@@ -97,7 +97,7 @@ static void print_oversubscribed(const struct aisp_run *run, FILE *f)
 	}
 }
 
-/* In any launch, be it one that counts or not. */
+/* In any launch, whether it counts or not.  */
 static bool has_group(const struct aisp_run_arm *a)
 {
 	for (int i = 0; i < a->n_launches; i++)
@@ -106,7 +106,7 @@ static bool has_group(const struct aisp_run_arm *a)
 	return false;
 }
 
-/* A ratio to code behind wider walls (docs/tiers.md) is never told without them. */
+/* A ratio to code with fewer walls (docs/tiers.md) is shown only together with them. */
 static void print_across(const struct aisp_run *run, FILE *f)
 {
 	for (int i = 0; i < run->n_results; i++) {
@@ -127,7 +127,7 @@ static void print_across(const struct aisp_run *run, FILE *f)
 	}
 }
 
-/* The most in any launch, be it one that counts or not. */
+/* The most in any launch, whether it counts or not.  */
 static double most_of(const struct aisp_run_arm *a, const char *fact)
 {
 	double most = NAN;
@@ -138,9 +138,9 @@ static double most_of(const struct aisp_run_arm *a, const char *fact)
 }
 
 /*
- * How well a time over several hosts is known.  One judge and one clock are grade R-A;
- * R-B is a clock that may be wrong by a hundredth of the time at most; behind that only
- * a ratio of two such times means something (R-C).
+ * Grades how well a time over several hosts is known.  R-A: one judge and one clock.
+ * R-B: the clock's error is at most a hundredth of the time.  R-C: greater errors; only
+ * a ratio of two such times means something.
  */
 static void print_hosts(const struct aisp_run *run, FILE *f)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * ranks_text.h - what the report says of processes that share a call.
+ * ranks_text.h - the report about processes that share a call.
  */
 #ifndef AISP_RANKS_TEXT_H
 #define AISP_RANKS_TEXT_H
@@ -9,8 +9,8 @@
 
 #include "run/model.h"
 
-/* A line for each arm of a collective: its bandwidths and how well its ranks start
- * together; and for each result whose ranks share CPUs. */
+/* Prints a line for each arm of a collective, with its bandwidths and how well its
+ * ranks start together; and one for each result whose ranks share CPUs.  */
 void aisp_ranks_lines(const struct aisp_run *run, FILE *f);
 
 #endif

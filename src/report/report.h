@@ -2,9 +2,9 @@
  *
  * report.h - print a run, fresh or loaded again.
  *
- * Every function depends on its arguments only and decides nothing.  An INVALID result
- * shows its reason and none of its figures; they are in results.json.  0, or -1
- * if memory ran out or f cannot be written.
+ * Every function depends on its arguments only and decides nothing.  For an INVALID
+ * result, it shows the reason but no figures; they are in results.json.  Returns 0, or
+ * -1 if memory ran out or f cannot be written.
  */
 #ifndef AISP_REPORT_H
 #define AISP_REPORT_H
@@ -20,29 +20,29 @@ struct aisp_style {
 };
 
 /*
- * What suits f: a terminal has a width, and colours unless $NO_COLOR says so; the
- * locale of the environment says which characters it can show.
+ * The style for f: a terminal has a width, and colours unless $NO_COLOR is set; the
+ * environment's locale decides which characters can be shown.
  */
 struct aisp_style aisp_style_of(FILE *f);
 
-/* A table for people, in the style that suits f, or in a given one. */
+/* Prints a table for people, in the style for f, or in a given one.  */
 int aisp_report_table(const struct aisp_run *run, FILE *f);
 int aisp_report_table_styled(const struct aisp_run *run, struct aisp_style style,
 			     FILE *f);
 
-/* The same, then the roofline and all that is known of each result. */
+/* Prints the table, the roofline, and everything known about each result.  */
 int aisp_report_details(const struct aisp_run *run, FILE *f);
 
-/* Variants against each other: rankings and sweeps, see rivals_text.h. */
+/* Compares variants with each other: rankings and sweeps, see rivals_text.h.  */
 int aisp_report_ranking(const struct aisp_run *run, FILE *f);
 
-/* The variants of a workload as steps, from the slowest on: what each gains. */
+/* The variants of a workload as steps from the slowest on, with the gain of each.  */
 int aisp_report_ladder(const struct aisp_run *run, FILE *f);
 
 /* GitHub's Markdown. */
 int aisp_report_markdown(const struct aisp_run *run, FILE *f);
 
-/* RFC 4180: a header, then a row a result; what is not known is empty. */
+/* RFC 4180: a header, then a row per result; unknown values are empty.  */
 int aisp_report_csv(const struct aisp_run *run, FILE *f);
 
 /* The document itself. */
@@ -53,8 +53,8 @@ int aisp_report_html(const struct aisp_run *run, FILE *f);
 
 typedef int aisp_report_function(const struct aisp_run *, FILE *);
 
-/* By name: "table", "details", "ranking", "ladder", "md", "csv", "json", "html";
- * NULL for another. */
+/* Finds by name: "table", "details", "ranking", "ladder", "md", "csv", "json", "html";
+ * else NULL.  */
 aisp_report_function *aisp_report_find(const char *name);
 
 #endif

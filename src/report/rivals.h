@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * rivals.h - the variants of one workload with the same inputs, which were measured
- * in the same blocks: each against each, by pairs of launches.
+ * rivals.h - the variants of one workload that were measured in the same blocks, with
+ * the same inputs: each compared with each, by pairs of launches.
  */
 #ifndef AISP_RIVALS_H
 #define AISP_RIVALS_H
@@ -12,34 +12,34 @@
 
 #define AISP_MAX_RIVALS 20
 
-/* How many times as fast a is as b, or as good where a score is judged; NaN where there
- * are fewer than 3 pairs. */
+/* How many times as fast, or as good by the score, a is as b; NaN if there are fewer
+ * than 3 pairs.  */
 struct aisp_edge {
 	double ratio, lo, hi;
-	int sign; /* 1 or -1: a is better, or worse, beyond the margin; 0: not told */
+	int sign; /* 1 or -1: a is better or worse, beyond the margin; 0: undecided */
 };
 
 /* Strings are borrowed from the run. */
 struct aisp_rival {
 	const struct aisp_run_arm *arm;
-	int row;             /* the result that it is the optimized arm of, or -1 */
-	double ns, fraction; /* of its limit; NaN: not known */
-	double score;        /* where one is judged */
-	int place;           /* 1 and the number of those that are told to be better */
-	bool is_tied;        /* with another one it is not told apart */
+	int row;             /* the result whose optimized arm it is, or -1 */
+	double ns, fraction; /* fraction of its limit; NaN: unknown */
+	double score;        /* if a score is judged */
+	int place;           /* 1 plus the number of rivals that are clearly better */
+	bool is_tied;        /* it is undecided against another one */
 };
 
-/* What the results are judged by: groups of the one kind, or of the other. */
+/* Groups are either of results judged by time, or of results judged by a score.  */
 enum aisp_rivals_by { AISP_RIVALS_BY_TIME, AISP_RIVALS_BY_SCORE };
 
 /*
- * The baseline is the first; a variant that is INVALID or failed is left out, and one
- * of a better score that takes longer than its workload allows.
+ * The baseline comes first.  A variant is left out if it is INVALID or failed, or if it
+ * has a better score but exceeds its workload's time limit.
  */
 struct aisp_rivals {
-	const struct aisp_run_result *result; /* one of theirs */
+	const struct aisp_run_result *result; /* one of their results */
 	char name[640];                       /* "ch07:transpose@cpu" */
-	const char *score;                    /* what it is called; "": time */
+	const char *score;                    /* the score's name; "": time */
 	bool more_is_better;
 	char params[1024];
 	double confidence; /* of all intervals of a group together (Bonferroni) */
@@ -51,9 +51,8 @@ struct aisp_rivals {
 };
 
 /*
- * All groups of a run with a baseline and at least one variant beside it, in the
- * order of the run.  *list is the caller's to free.  How many, or -1 without
- * memory.
+ * Finds all groups of a run with a baseline and at least one variant, in the order of
+ * the run.  The caller frees *list.  Returns their number, or -1 without memory.
  */
 int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run,
 		     enum aisp_rivals_by by);

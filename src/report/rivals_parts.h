@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rivals_parts.h - what rankings and ladders in words share.
+ * rivals_parts.h - shared by the texts of rankings and ladders.
  */
 #ifndef AISP_RIVALS_PARTS_H
 #define AISP_RIVALS_PARTS_H
@@ -9,9 +9,9 @@
 
 #include "rivals.h"
 
-#define MIN_RANKED 3 /* two are a comparison, which the table has */
+#define MIN_RANKED 3 /* two are a comparison, which the table shows */
 
-/* A text of a document, which may hold anything. */
+/* Prints a document's text, which may contain anything.  */
 void aisp_print_clean(FILE *f, const char *text);
 
 /* Columns that the longest variant's name takes, 60 at most. */

@@ -10,7 +10,7 @@
 #include "rivals_parts.h"
 #include "rivals_text.h"
 
-/* All that is known of a run's rivals. */
+/* Groups and sweeps of a run.  */
 struct model {
 	struct aisp_rivals *groups;
 	struct aisp_size_series *sweeps;
@@ -76,7 +76,7 @@ void aisp_edge_text(char *buf, size_t size, const struct aisp_edge *e)
 		snprintf(buf, size, "no pairs");
 }
 
-/* One line: place, variant, time or score, against the baseline, against the best. */
+/* Prints place, variant, time or score, and the ratios to the baseline and the best. */
 static void print_rival(const struct aisp_rivals *g, int i, int best, int width,
 			FILE *f)
 {
@@ -204,7 +204,7 @@ static void print_sweep(const struct aisp_size_series *s, FILE *f)
 		fputs("  no crossover: no two variants change places\n", f);
 }
 
-/* How many. */
+/* Returns their number.  */
 static int print_rankings(const struct aisp_rivals *groups, int n_groups, FILE *f)
 {
 	int n = 0;
@@ -257,7 +257,7 @@ int aisp_report_ranking(const struct aisp_run *run, FILE *f)
 	return n < 0 || ferror(f) ? -1 : 0;
 }
 
-/* What was cut within a character is no JSON. */
+/* Text cut within a character would be invalid JSON.  */
 static json_t *text_json(const char *text)
 {
 	json_t *v = json_string(text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rivals_text.h - rankings and sweeps in words, and as JSON for pages.
+ * rivals_text.h - rankings and sweeps as text, and as JSON for pages.
  */
 #ifndef AISP_RIVALS_TEXT_H
 #define AISP_RIVALS_TEXT_H
@@ -11,12 +11,12 @@
 #include "run/model.h"
 
 /*
- * A ranking of each workload with three variants or more, and each sweep over a
- * parameter.  How many, or -1 without memory.
+ * Prints a ranking of each workload with three variants or more, and each sweep over a
+ * parameter.  Returns how many, or -1 without memory.
  */
 int aisp_rivals_text(const struct aisp_run *run, FILE *f);
 
-/* A line for each crossover.  0, or -1 without memory. */
+/* Prints a line for each crossover.  Returns 0, or -1 without memory.  */
 int aisp_rivals_crosses(const struct aisp_run *run, FILE *f);
 
 /*

@@ -50,8 +50,8 @@ int aisp_labels_place(struct aisp_labels *l, double x, double y, double w, doubl
 	static const double away[] = { 9, 16, 26 };
 	const int n = sizeof(away) / sizeof(*away);
 
-	/* Beside the mark first, then the further the less a reader sees whose it is.
-	 */
+	/* Tries places beside the mark first: the farther away, the less clear whose
+	 * name it is.  */
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < 8; k++) {
 			double d = away[i], up = k < 2 ? 0 : k & 1 ? d : -d;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * roofline_labels.h - where names stand beside marks, so that none touches another
- * name or covers a mark.
+ * roofline_labels.h - place names beside marks, so that none touches another name or
+ * covers a mark.
  */
 #ifndef AISP_ROOFLINE_LABELS_H
 #define AISP_ROOFLINE_LABELS_H
@@ -19,19 +19,19 @@ struct aisp_labels {
 	int n, max;
 };
 
-/* Room for max boxes.  0, or -1 without memory. */
+/* Makes room for max boxes.  Returns 0, or -1 without memory.  */
 int aisp_labels_init(struct aisp_labels *l, struct aisp_box bounds, int max);
 void aisp_labels_release(struct aisp_labels *l);
 
-/* Nothing may stand there.  Ignored beyond max. */
+/* Reserves a box; ignored beyond max.  */
 void aisp_labels_take(struct aisp_labels *l, struct aisp_box box);
 
-/* Nothing stands there that was taken. */
+/* Does the box touch no reserved one? */
 bool aisp_labels_are_clear(const struct aisp_labels *l, const struct aisp_box *box);
 
 /*
- * The place nearest to the mark at x, y where a label of w by h is free, taken
- * from then on.  0, or -1 if there is none: then say it elsewhere.
+ * Finds and reserves the free place for a label of w by h that is nearest to the mark
+ * at x, y.  Returns 0, or -1 if there is none: then put the text elsewhere.
  */
 int aisp_labels_place(struct aisp_labels *l, double x, double y, double w, double h,
 		      struct aisp_box *place);

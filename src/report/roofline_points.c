@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * roofline_points.c - the points of a plot, below its roofs.  A shape says what a
- * colour says.
+ * roofline_points.c - the points of a plot, below its roofs.  Shapes and colours both
+ * show the verdict.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "html_page.h"
 #include "roofline_picture.h"
 
-/* What a verdict looks like, centred on 0, 0. */
+/* The shape of a verdict, centred on 0, 0.  */
 static const char *shape_of(enum aisp_word word, int is_library)
 {
 	if (is_library)
@@ -46,7 +46,7 @@ void aisp_point_figures(const struct aisp_roof_point *p, int is_short, FILE *f)
 	}
 }
 
-/* Do all results of this target have that "name=value"? */
+/* Have all results of this target this "name=value"? */
 static int is_common(const struct aisp_roofline *r, const char *target,
 		     const char *word, size_t n)
 {
@@ -92,8 +92,8 @@ static void print_point_title(const struct aisp_roofline *r, int i, FILE *f)
 }
 
 /*
- * What stands beside a point: its name without the device, which is the
- * picture's, if it is short; else its key in the legend.
+ * The text beside a point: its name without the device, which the picture has, if it is
+ * short; else its key in the legend.
  */
 static void format_label(char *buf, size_t size, const struct aisp_plot *p, int i,
 			 int is_key)
@@ -137,7 +137,7 @@ static void draw_label(struct aisp_plot *p, int i, double x, double y)
 	}
 }
 
-/* Where a point stands.  base_y NaN: no baseline to draw from. */
+/* The position of a point.  base_y is NaN if there is no baseline to draw from.  */
 struct mark {
 	double x, y, base_y;
 };
@@ -162,7 +162,7 @@ static void draw_point(struct aisp_plot *p, int i, const struct mark *m)
 	fputs("</a>\n", p->f);
 }
 
-/* All of them, after all places of marks are known. */
+/* Draws all points, after the positions of all marks are known.  */
 static void draw_points(struct aisp_plot *p, int first, int n,
 			struct mark (*place)(const struct aisp_plot *, int))
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * roofline_svg.c - a picture a device, one below the other.  Colours and lines
- * are those of web/roofline.css.
+ * roofline_svg.c - one picture per device, one below the other.  Colours and lines are
+ * those of web/roofline.css.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 static const struct aisp_layout wide = { "rl rl-desk", 960, 420, 56, 128, 152, 0 };
 static const struct aisp_layout narrow = { "rl rl-phone", 400, 320, 48, 84, 0, 1 };
 
-/* A line a point, two where it is narrow. */
+/* Draws one line per point, two if the picture is narrow.  */
 static void draw_legend(const struct aisp_roofline *r, const struct aisp_layout *l,
 			double y, FILE *f)
 {
@@ -49,7 +49,7 @@ static double legend_height(const struct aisp_roofline *r, const struct aisp_lay
 	return aisp_roofline_key(r, 0) ? r->n_points * LINE * (1 + l->is_narrow) : 0;
 }
 
-/* Side by side where there is room, else one below the other. */
+/* Plots are side by side if there is room, else one below the other.  */
 static double plots_height(const struct aisp_roofline *r, const struct aisp_layout *l)
 {
 	int is_both = r->n_moving && r->n_moving < r->n_points;
@@ -64,8 +64,8 @@ static double picture_height(const struct aisp_roofline *r, const struct aisp_la
 
 static int draw_plot(struct aisp_plot *p, void (*draw_it)(struct aisp_plot *))
 {
-	/* For each point its mark, its baseline, their line, its name; names of roofs.
-	 */
+	/* Boxes: per point its mark, its baseline, their line, its name; and names of
+	 * roofs.  */
 	int max = 4 * p->r->n_points + AISP_MAX_ROOFS * 40;
 
 	if (aisp_labels_init(&p->labels, (struct aisp_box){ p->x, p->y, p->w, p->h },
@@ -107,7 +107,7 @@ static int draw(const struct aisp_roofline *r, const struct aisp_layout *l, doub
 	return rc;
 }
 
-/* The models of all devices, or -1 without memory; release n of them. */
+/* Makes the models of all devices, or returns -1 without memory; release n of them.  */
 static int init_all(struct aisp_roofline models[AISP_MAX_DEVICES], int *n,
 		    const struct aisp_run *run)
 {
@@ -157,7 +157,7 @@ static int print_svg(const struct aisp_run *run, const char *style, FILE *f)
 
 	if (!rc)
 		rc = draw_all(models, n, &wide, style, f);
-	if (!rc && !style) /* a page shows the one that suits its screen */
+	if (!rc && !style) /* a page shows the one for its screen */
 		rc = draw_all(models, n, &narrow, style, f);
 	for (int i = 0; i < n; i++)
 		aisp_roofline_release(&models[i]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * row.h - one result of a run, flat, as all formats show it.
+ * row.h - one result of a run as a flat structure, for all formats.
  */
 #ifndef AISP_ROW_H
 #define AISP_ROW_H
@@ -10,27 +10,27 @@
 #include "run/model.h"
 
 /*
- * Strings are borrowed from the run and never NULL; figures are NaN where
- * not known, and all of them unless measured and valid.
+ * Strings are borrowed from the run and never NULL. Unknown figures are NaN, and so are
+ * all figures unless the result was measured and is valid.
  */
 struct aisp_row {
 	const char *target, *distribution;
-	const char *tier; /* of the optimized arm; "" in a run of before */
+	const char *tier; /* of the optimized arm; "" in an older run */
 	enum aisp_word status, verdict;
-	enum aisp_word word;        /* the verdict, or the status where there is none */
-	const char *text;           /* the same */
-	const char *reason;         /* of the verdict or of the status */
-	const char *advice;         /* what would settle it, or "" */
-	enum aisp_kind_of_arm over; /* what the baseline is */
+	enum aisp_word word;         /* the verdict, or the status if there is none */
+	const char *text;            /* the word as text */
+	const char *reason;          /* of the verdict or of the status */
+	const char *advice;          /* what would decide it, or "" */
+	enum aisp_kind_of_arm over;  /* kind of the baseline */
 	const char *roof, *bound_by; /* as aisp_run_sol */
 	/*
-	 * What the verdict and speedup are of, "" for time; then the score of both arms
-	 * and the best there could be, while the times stand beside.
+	 * What verdict and speedup refer to, "" for time; then the scores of both arms
+	 * and the best possible one, beside the times.
 	 */
 	const char *score;
 	int more_is_better;
 	double baseline_score, optimized_score, score_bound;
-	const char *library; /* compared with; or, if is_library, what this is */
+	const char *library; /* compared with; if is_library, this one's own library */
 	int is_library;
 	char params[1024]; /* "rows=2048 cols=1024" */
 	double speedup, ci_low, ci_high, confidence, n_pairs, mde, margin;
@@ -41,21 +41,21 @@ struct aisp_row {
 void aisp_row_read(struct aisp_row *row, const struct aisp_run_result *r);
 
 /*
- * All results in the order in which people read them: what is broken first, else
- * as in the run.  order: room for as many as there are.
+ * The order in which to show results: broken ones first, else as in the run. order has
+ * room for all of them.
  */
 void aisp_row_order(const struct aisp_run *run, int *order);
 
 /*
- * Above this a margin hides what people care for: a SAME within it says little.
- * Three times the least margin that the judge decides with.
+ * A wider margin hides differences that people care about: SAME says little then. Three
+ * times the judge's least margin.
  */
 #define AISP_WIDE_MARGIN 0.03
 
 int aisp_row_is_valid(const struct aisp_row *row); /* measured, and not INVALID */
 int aisp_row_is_vague(const struct aisp_row *row); /* SAME within a wide margin */
 
-/* How near the score is to the best there could be: 1 at most; NaN not known. */
+/* How close the score is to the best possible one: 1 at most; NaN unknown.  */
 double aisp_row_share_of_bound(const struct aisp_row *row);
 
 enum aisp_column {
@@ -78,7 +78,7 @@ struct aisp_cells {
 	char reason[1600]; /* why it is INVALID or failed, else "" */
 };
 
-/* Result i as text.  A target that occurs more than once gets its parameters. */
+/* Formats result i.  Targets that occur more than once get their parameters.  */
 void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i);
 
 #endif

@@ -14,8 +14,8 @@ static void print_number(const char *before, double x, FILE *f)
 }
 
 /*
- * "misses per request, less is better: 0.5123 of the baseline, 0.4876 of this variant;
- * nobody can have less than 0.44"
+ * Prints "misses per request, less is better: 0.5123 of the baseline, 0.4876 of this
+ * variant; nobody can have less than 0.44".
  */
 static void print_score(const struct aisp_row *row, FILE *f)
 {

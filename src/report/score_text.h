@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * score_text.h - results that are judged by a score, in words.
+ * score_text.h - results judged by a score, as text.
  */
 #ifndef AISP_SCORE_TEXT_H
 #define AISP_SCORE_TEXT_H
@@ -9,10 +9,10 @@
 
 #include "run/model.h"
 
-/* A line for each: what was counted, from what to what, the best there could be. */
+/* Prints for each: what was counted, from what to what, and the best possible score. */
 void aisp_score_lines(const struct aisp_run *run, FILE *f);
 
-/* The same of one result, with its further figures; indented. */
+/* Likewise for one result, with its further figures; indented.  */
 void aisp_score_details(const struct aisp_run_result *r, FILE *f);
 
 #endif

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * state.h - what a whole run comes down to, for a list of runs.
+ * state.h - the state of a whole run, for a list of runs.
  */
 #ifndef AISP_STATE_H
 #define AISP_STATE_H
 
 #include "run/model.h"
 
-/* The gravest first: a run is the first of these that holds. */
+/* In order of gravity: a run's state is the first that applies.  */
 enum aisp_run_state {
 	AISP_RUN_INVALID,      /* a check failed */
 	AISP_RUN_FAILED,       /* a variant crashed, hung or gave wrong results */
-	AISP_RUN_REGRESSED,    /* something is worse than what is expected of it */
+	AISP_RUN_REGRESSED,    /* something is worse than its expectation */
 	AISP_RUN_INCONCLUSIVE, /* a comparison was not decided */
 	AISP_RUN_CUT,          /* it ended early: something was not run */
 	AISP_RUN_VAGUE,        /* a SAME within a wide margin, see row.h */
@@ -23,7 +23,7 @@ enum aisp_run_state {
 
 enum aisp_run_state aisp_run_state_of(const struct aisp_run *run);
 
-/* As pages show it: "INVALID", "wide margin", "fine". */
+/* The name on pages: "INVALID", "wide margin", "fine".  */
 const char *aisp_run_state_name(enum aisp_run_state s);
 
 #endif

@@ -14,7 +14,7 @@
 #include "score_text.h"
 #include "summary.h"
 
-/* "3 FASTER" behind what stands before it; nothing for none. */
+/* Prints "3 FASTER" after a separator; nothing if n is 0.  */
 static void print_count(int n, const char *what, const char **separator, FILE *f)
 {
 	if (!n)
@@ -55,7 +55,7 @@ void aisp_overall_compute(struct aisp_overall *o, const struct aisp_run *run)
 	*o = (struct aisp_overall){ .speedup = NAN, .ci_low = NAN, .ci_high = NAN };
 	for (int i = 0; i < run->n_results; i++) {
 		aisp_row_read(&row, &run->results[i]);
-		if (*row.score) /* no ratio of times */
+		if (*row.score) /* not a ratio of times */
 			continue;
 		if (!(row.speedup > 0 && row.ci_low > 0 && row.ci_high > 0))
 			continue;
@@ -102,12 +102,12 @@ static void print_overall(const struct aisp_run *run, FILE *f)
 	fputc('\n', f);
 }
 
-/* What a result says that is not fine, or "" as the reason. */
+/* Why a result is not fine; the reason may be "".  */
 struct complaint {
 	const char *word, *reason, *target;
 };
 
-/* Of the n complaints those that say the same as c. */
+/* Counts the complaints among n that say the same as c.  */
 static size_t count_alike(const struct complaint *c, const struct complaint *of,
 			  size_t n)
 {
@@ -137,7 +137,7 @@ static void print_complaints(const struct complaint *c, size_t n, FILE *f)
 	}
 }
 
-/* Not fine: INVALID, INCONCLUSIVE, skipped, failed, not run. */
+/* Prints the reasons: INVALID, INCONCLUSIVE, skipped, failed, not run.  */
 static int print_reasons(const struct aisp_run *run, bool has_reasons, FILE *f)
 {
 	size_t n = (size_t)run->n_results;
@@ -155,7 +155,7 @@ static int print_reasons(const struct aisp_run *run, bool has_reasons, FILE *f)
 	return c ? 0 : -1;
 }
 
-/* Do the times that stand beside it say something else than the ratio? */
+/* Do the times beside the ratio contradict it? */
 static bool is_unlike_times(const struct aisp_row *row)
 {
 	double of_times = row->baseline_ns / row->optimized_ns;
@@ -200,7 +200,7 @@ static void print_advice(const struct aisp_run *run, FILE *f)
 	}
 }
 
-/* What was not measured by the judge's own plan. */
+/* Prints how the run's plan differs from the judge's own.  */
 static void print_plan(const struct aisp_run_plan *plan, FILE *f)
 {
 	if (plan->pairs != AISP_UNKNOWN)
@@ -213,7 +213,7 @@ static void print_plan(const struct aisp_run_plan *plan, FILE *f)
 			plan->until_decided_s);
 }
 
-/* That a run was taken over, and what of the first process is not in it. */
+/* Says that another process resumed the run, and what of the first one is lost.  */
 static void print_resumed(const struct aisp_run_resumed *r, FILE *f)
 {
 	if (!(r->results >= 0))
@@ -279,7 +279,7 @@ static void print_grade(const struct aisp_run_info *info, FILE *f)
 	fputc('\n', f);
 }
 
-/* Where the margin comes from, if it is not the least one. */
+/* Says where the margin comes from, unless it is the least one.  */
 static void print_noise(const struct aisp_run_noise *noise, FILE *f)
 {
 	if (isnan(noise->floor))
@@ -292,7 +292,7 @@ static void print_noise(const struct aisp_run_noise *noise, FILE *f)
 	fputc('\n', f);
 }
 
-/* Who notes these digits can tell later whether anything was changed. */
+/* A reader who notes these digits can tell later whether anything was changed.  */
 static void print_head(const char *head, FILE *f)
 {
 	if (strlen(head) != 64)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * summary.h - what stands below the rows, in words.
+ * summary.h - the text below the rows.
  */
 #ifndef AISP_SUMMARY_H
 #define AISP_SUMMARY_H
@@ -10,28 +10,28 @@
 #include "run/model.h"
 
 /*
- * Lines, each ending in '\n', without control characters: counts of verdicts,
- * the geometric mean, what is not fine and why, the ledger, the grade, where it
- * was measured, the run folder.  has_reasons: the rows say already why a result is
- * INVALID or failed.  The caller frees it; NULL without memory.
+ * Lines that end in '\n', without control characters: counts of verdicts, geometric
+ * mean, what is not fine and why, ledger, grade, machine, run folder. has_reasons: the
+ * rows already say why results are INVALID or failed. The caller frees it; NULL without
+ * memory.
  */
 char *aisp_summary_text(const struct aisp_run *run, bool has_reasons);
 
 /*
- * Of the comparisons that were decided; n is 0 and the rest NaN if there are none.
- * What is INCONCLUSIVE is no figure to multiply: it is counted apart.  So is what was
- * decided of a variant that declines other sizes: it counts at its own alone.
+ * Covers decided comparisons; if there are none, n is 0 and the rest NaN.  INCONCLUSIVE
+ * comparisons are counted apart, since they have no figure.  So are those of variants
+ * that decline other sizes: they count only at their own.
  */
 struct aisp_overall {
 	int n;
 	int n_open;  /* INCONCLUSIVE: not in the mean */
-	int n_only;  /* at their sizes alone: not in it either */
-	int n_naive; /* of those, over a naive baseline */
+	int n_only;  /* at their own sizes only: not in the mean either */
+	int n_naive; /* those with a naive baseline */
 	double speedup;
 	/*
 	 * The geometric means of the intervals' ends.  Comparisons may share a
-	 * baseline's launches, so their errors may all point one way; this interval
-	 * holds even then.
+	 * baseline's launches, so that their errors may have one direction; this
+	 * interval holds even then.
 	 */
 	double ci_low, ci_high;
 };

@@ -9,39 +9,40 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Room for n_cells characters of a bar or a spark line. */
+/* Bytes for n_cells characters of a bar or a spark line.  */
 #define AISP_CELLS_SIZE(n_cells) (4 * (n_cells) + 1)
 
-/* A share of 1 as a bar of n_cells: "#####---". */
+/* A bar of n_cells for a share of 1: "#####---".  */
 void aisp_text_bar(char *buf, size_t size, double share, int n_cells, int is_utf8);
 
-/* Values from lo to hi, a character each; a NaN is a blank, lo == hi all the same. */
+/* A character per value from lo to hi; NaN is a blank; lo == hi is allowed.  */
 void aisp_text_spark(char *buf, size_t size, const double *v, int n, double lo,
 		     double hi, int is_utf8);
 
-/* A canvas of dots, behind letters. */
+/* A canvas of dots, with letters over them.  */
 struct aisp_canvas {
 	int n_columns, n_rows; /* of characters */
 	int is_utf8;
-	unsigned char *dots; /* a cell's Braille dots, or any bit for one */
-	char *letters;       /* '\0': none */
+	unsigned char
+		*dots; /* Braille dots of each cell; in ASCII any bit means a dot */
+	char *letters; /* '\0': none */
 };
 
 /* 0, or -1 without memory. */
 int aisp_canvas_init(struct aisp_canvas *c, int n_columns, int n_rows, int is_utf8);
 void aisp_canvas_release(struct aisp_canvas *c);
 
-/* From (x0, y0) to (x1, y1), each 0 to 1, y upwards; every nth dot. */
+/* Draws from (x0, y0) to (x1, y1), each 0 to 1, y upwards; every nth dot.  */
 void aisp_canvas_line(struct aisp_canvas *c, double x0, double y0, double x1, double y1,
 		      int nth);
 
-/* A letter at (x, y); where another is already, beside it if there is room. */
+/* Puts a letter at (x, y); if there is one already, beside it if there is room.  */
 void aisp_canvas_letter(struct aisp_canvas *c, double x, double y, char letter);
 
-/* Text that begins there, or nothing where it would cover letters or the edge. */
+/* Puts text there, unless it would cover letters or cross the edge.  */
 void aisp_canvas_text(struct aisp_canvas *c, double x, double y, const char *text);
 
-/* Row 0 is the top; blanks at its end are left out. */
+/* Prints a row, without trailing blanks; row 0 is the top.  */
 void aisp_canvas_print_row(const struct aisp_canvas *c, int row, FILE *f);
 
 #endif

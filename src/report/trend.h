@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * trend.h - series of a history (store/history.h) in words.
+ * trend.h - series of a history (store/history.h) as text.
  */
 #ifndef AISP_TREND_H
 #define AISP_TREND_H
@@ -10,16 +10,16 @@
 #include "run/history_model.h"
 
 /*
- * A line for each series: a sparkline, the last value, the last change.  0, or -1
- * if f cannot be written.
+ * Prints a line for each series: a sparkline, the last value, the last change.  Returns
+ * 0, or -1 if f cannot be written.
  */
 int aisp_report_trends(const struct aisp_history_trends *trends, FILE *f);
 
-/* One series, point by point. */
+/* Prints one series, point by point.  */
 int aisp_report_trend(const struct aisp_history_series *series, FILE *f);
 
 /*
- * A list of { "metric", "points" (rows, whole), "target", "params", "distribution",
+ * A list of { "metric", "points" (whole rows), "target", "params", "distribution",
  * "baseline", "class", "fingerprint", "changes": [{ "at", "p", "before", "after" }] }.
  */
 int aisp_report_trends_json(const struct aisp_history_trends *trends, FILE *f);

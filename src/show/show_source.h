@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * show_source.h - what a variant's source says of it, read as text: nothing of a
- * variant is built or loaded to describe it.
+ * show_source.h - what a variant's source says about it, read as text: nothing is built
+ * or loaded to describe it.
  */
 #ifndef AISP_SHOW_SOURCE_H
 #define AISP_SHOW_SOURCE_H
 
 #include "base/err.h"
 
-/* "" where the source does not say. */
+/* "" if the source does not say.  */
 struct show_source {
 	char cls[16];      /* "optimized", "naive", "common", "library" */
 	char summary[256]; /* of struct aisp_variant */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * size.h - how many GPUs serve a language model within a service level, out of rates
- * that were measured.  Arithmetic alone: no system call, no figure of its own.
+ * size.h - how many GPUs serve a language model within a service level, from measured
+ * rates.  Only arithmetic: no system call, no figure of its own.
  *
  * The model: a replica is t GPUs that share every matrix (tensor parallel) without any
  * cost of their talking to each other, which no table tells.  It holds b sequences.  A
@@ -33,7 +33,7 @@ enum aisp_size_rate {
 
 struct aisp_size_table {
 	char machine[256];
-	double value[AISP_SIZE_N_RATES]; /* 0: the table does not tell */
+	double value[AISP_SIZE_N_RATES]; /* 0: not in the table */
 	char source[AISP_SIZE_N_RATES][300];
 };
 
@@ -43,21 +43,21 @@ const char *aisp_size_rate_name(enum aisp_size_rate r); /* "kv_rate" */
 extern const char aisp_size_models_text[], aisp_size_h200_text[];
 
 /*
- * The model of that name in a text like docs/size/models.txt; NULL: the first.  0, or
- * -1 with *err filled: the line that is wrong, or the names that are there.
+ * Finds the model of that name in a text like docs/size/models.txt; NULL: the first.
+ * Returns 0, or -1 with *err filled: the wrong line, or the names that exist.
  */
 int aisp_size_model_parse(struct aisp_size_model *m, const char *text, const char *name,
 			  struct aisp_err *err);
 
-/* A text as docs/size/h200.txt.  0, or -1 with *err naming the line. */
+/* Parses a text like docs/size/h200.txt. Returns 0, or -1 with *err naming the line. */
 int aisp_size_table_parse(struct aisp_size_table *t, const char *text,
 			  struct aisp_err *err);
 
 struct aisp_size_demand {
 	double prompt, output; /* tokens of a request */
 	double requests_per_s;
-	double first_s, token_s; /* at most: to the first token, for each further one */
-	double price_per_hour;   /* of a GPU; NaN: not said */
+	double first_s, token_s; /* limits: to the first token, and per further token */
+	double price_per_hour;   /* per GPU; NaN: not given */
 	double reserve;          /* share of the memory for everything else */
 	double load;             /* share of the capacity that is used */
 	bool is_fp8;             /* weights, and the products with them */
@@ -89,7 +89,7 @@ struct aisp_size_plan {
 		cost_per_million; /* of output tokens; NaN without a price */
 };
 
-/* 0, or -1 with *err filled: a rate that the table lacks. */
+/* Returns 0, or -1 with *err naming a rate that the table lacks.  */
 int aisp_size_plan(struct aisp_size_plan *p, const struct aisp_size_model *m,
 		   const struct aisp_size_table *t, const struct aisp_size_demand *d,
 		   struct aisp_err *err);

@@ -57,7 +57,7 @@ static int keep_run(const struct dirent *e)
 	return looks_like(e->d_name, "00000000T000000Z_");
 }
 
-/* A directory, no link, that nobody holds a lock on. */
+/* Is it a directory, not a link, without a lock? */
 static int is_dead(int parent_fd, const char *name)
 {
 	int fd = openat(parent_fd, name,
@@ -87,7 +87,7 @@ static int is_run(int parent_fd, const char *name)
 	return rc;
 }
 
-/* An open directory, or -1; -1 with errno ENOENT and no message if absent. */
+/* Opens the directory; returns -1; if it is missing, errno is ENOENT and *err unset. */
 static int open_artifacts(const char *artifacts, struct aisp_err *err)
 {
 	int fd = open(artifacts, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -105,7 +105,7 @@ int aisp_leftovers_find_dead(struct aisp_leftovers *l, const char *artifacts,
 
 	if (fd < 0)
 		return errno == ENOENT ? 0 : -1;
-	/* Nobody is between creating a folder and locking it while we hold this. */
+	/* While we hold this, no process is between making a folder and locking it.  */
 	n = flock(fd, LOCK_EX) ? -1 : scandirat(fd, ".", &entries, keep_tmp, alphasort);
 	if (n < 0)
 		rc = aisp_err_errno(err, "read %s", artifacts);

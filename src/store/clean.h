@@ -14,33 +14,32 @@ struct aisp_leftovers {
 };
 
 /*
- * Append the temporary folders below `artifacts` whose run is dead; those of
- * living runs are locked (rundir.h).  A missing `artifacts` holds none.  0, or
- * -1 with *err filled.
+ * Appends the temporary folders of dead runs below `artifacts`; those of living runs
+ * are locked (rundir.h).  A missing `artifacts` has none.  Returns 0, or -1 with *err
+ * filled.
  */
 int aisp_leftovers_find_dead(struct aisp_leftovers *l, const char *artifacts,
 			     struct aisp_err *err);
 
 /*
- * Of those the ones that hold a run that can be resumed go from dead to resumable.  0,
- * or -1 with *err filled.
+ * Moves folders with a run that can be resumed from dead to resumable. Returns 0, or -1
+ * with *err filled.
  */
 int aisp_leftovers_spare(struct aisp_leftovers *dead, struct aisp_leftovers *resumable,
 			 struct aisp_err *err);
 
 /*
- * Append all run folders below `artifacts` but the newest n_keep.  Only a
- * directory that is named like a run and holds manifest.json and results.json
- * is one.
+ * Appends all run folders below `artifacts` except the newest n_keep.  A run folder has
+ * the name of a run, manifest.json and results.json.
  */
 int aisp_leftovers_find_old(struct aisp_leftovers *l, const char *artifacts, int n_keep,
 			    struct aisp_err *err);
 
-/* Append what the user's cache holds: objects of pairs, measured peaks. */
+/* Appends the contents of the user's cache: objects of pairs, measured peaks.  */
 int aisp_leftovers_find_cache(struct aisp_leftovers *l, const char *cache,
 			      struct aisp_err *err);
 
-/* Append dir/name. */
+/* Appends dir/name.  */
 int aisp_leftovers_add(struct aisp_leftovers *l, const char *dir, const char *name,
 		       struct aisp_err *err);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * compare.h - two sets of results that were not measured together.
+ * compare.h - compare two sets of results that were not measured together.
  *
  * Launches of different runs are not paired, so the judge's paired t interval
  * becomes Welch's, and its signed-rank test the rank-sum test; margin, confidence
@@ -15,7 +15,7 @@
 #include "base/err.h"
 #include "run/compare_model.h"
 
-/* With so many runs on both sides a run is the unit, and not a launch. */
+/* If both sides have this many runs, a run is the unit instead of a launch.  */
 #define AISP_COMPARE_RUNS 3
 
 struct aisp_compare_rule {
@@ -24,18 +24,18 @@ struct aisp_compare_rule {
 };
 
 /*
- * Rows with launches against others, into a comparison that holds nothing: rows in the
- * order of `a`, and the targets that one side alone has.  The sides must outlive it,
- * and the caller releases it in any case.  0, or -1 without memory.
+ * Compares rows with launches of two sides, into an empty comparison: in the order of
+ * `a`, plus the targets of one side only.  The sides must outlive it, and the caller
+ * releases it in any case.  Returns 0, or -1 without memory.
  */
 int aisp_compare_rows(struct aisp_compared *c, const struct aisp_history_rows *a,
 		      const struct aisp_history_rows *b,
 		      const struct aisp_compare_rule *rule);
 
 /*
- * The same where rows of one run number were measured beside each other.  The caller
- * decides from pairs_ns, the times of such pairs of runs; verdict, ratio and what
- * belongs to them are not set, but for INVALID where there is no whole pair.
+ * Likewise if rows with the same run number were measured as pairs.  The caller decides
+ * from pairs_ns, the times of such pairs of runs; verdict, ratio and related fields are
+ * not set, except INVALID if there is no complete pair.
  */
 int aisp_compare_pairs(struct aisp_compared *c, const struct aisp_history_rows *a,
 		       const struct aisp_history_rows *b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * expect.c - where expectations lie, and how one is found and replaced.
+ * expect.c - where expectations are stored, and how one is found and replaced.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -29,14 +29,14 @@ int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *e
 		       : aisp_err_set(err, "path too long: %s", root);
 }
 
-/* The directory as a chapter's name: below the one that holds dir, or from the root. */
+/* The directory as a chapter's name: relative to dir's parent, or to the root.  */
 static const char *key_of(const char *directory, const char *dir)
 {
 	char parent[PATH_MAX], holder[PATH_MAX];
 	size_t n;
 
 	snprintf(parent, sizeof(parent), "%s/..", dir);
-	if (access(dir, F_OK)) /* not yet there: by its name */
+	if (access(dir, F_OK)) /* does not exist yet: goes by its name */
 		snprintf(parent, sizeof(parent), "%.*s",
 			 strrchr(dir, '/') ? (int)(strrchr(dir, '/') - dir) : 1,
 			 strrchr(dir, '/') ? dir : ".");
@@ -87,7 +87,7 @@ const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
 	return found;
 }
 
-/* The entry's place, so that a diff shows only what changed; else at the end. */
+/* Replaces the entry in its place, so that a diff shows only the change; or appends. */
 static int put_entry(struct aisp_expect_file *f, const struct aisp_expect *observed)
 {
 	for (int i = 0; i < f->n; i++)

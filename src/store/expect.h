@@ -15,7 +15,7 @@
 #include "base/err.h"
 #include "expect_class.h"
 
-/* Before a score's name, for people: no time is expected of such a result. */
+/* Before a score's name, for people: such a result has no expected time.  */
 #define AISP_JUDGED_BY_SCORE "judged by its score: "
 
 enum aisp_metric {
@@ -29,13 +29,13 @@ enum aisp_metric {
 extern const char *const aisp_metric_names[AISP_N_METRICS]; /* "speedup" */
 extern const char *const aisp_metric_units[AISP_N_METRICS]; /* "x", "ns" */
 
-/* NaN: not known; a bound that is NaN bounds nothing. */
+/* NaN: unknown; a bound that is NaN is no bound.  */
 struct aisp_metric_entry {
 	double value, ci_low, ci_high;
-	double lower, upper; /* what a later interval must not lie beyond */
+	double lower, upper; /* a later interval must not lie beyond these */
 };
 
-/* What one run found, or what a later one is expected to find again. */
+/* What one run found, and a later one is expected to find again.  */
 struct aisp_expect {
 	struct aisp_machine_class machine;
 	char target[640];
@@ -45,14 +45,14 @@ struct aisp_expect {
 	char baseline[128]; /* the variant compared with */
 	char over[16];      /* its class: "naive", "common", "library" */
 	char variant[65];   /* SHA-256 of the object, or "" */
-	char commit[80];    /* "", or with " (changed)" where the tree was dirty */
+	char commit[80];    /* "", or with " (changed)" if the tree was dirty */
 	char date[32];      /* ISO 8601, UTC */
 	char roof[64];      /* of which AISP_METRIC_LIMIT is a share: "DRAM"; or "" */
 	char grade;         /* of the environment, 'A' to 'D' or '?' */
 	int n_launches;     /* of each arm */
 	double confidence;  /* of the intervals */
-	bool is_by_score;   /* that alone is why it can be neither judged nor recorded
-			     */
+	bool is_by_score;   /* its score is the only reason why it can be neither judged
+			       nor recorded */
 	struct aisp_metric_entry metrics[AISP_N_METRICS];
 };
 
@@ -62,15 +62,15 @@ struct aisp_expect_file {
 	int n;
 };
 
-/* Append a copy of e.  The new entry, or NULL without memory. */
+/* Appends a copy of e.  Returns the new entry, or NULL without memory.  */
 struct aisp_expect *aisp_expect_add(struct aisp_expect_file *f,
 				    const struct aisp_expect *e);
 
 /*
- * Result i as it would be expected, with its bounds: the interval's ends, widened
- * by the margin that the comparison was decided with, and a ratio on a CPU of grade
- * C or D by AISP_MARGIN_MAX at least.  0; or -1 with *err saying
- * why this result can be neither judged nor recorded.
+ * Makes an expectation from result i.  Bounds are the interval's ends, widened by the
+ * margin of the comparison, and for a ratio on a CPU of grade C or D by at least
+ * AISP_MARGIN_MAX.  Returns 0; or -1 with *err saying why the result can be neither
+ * judged nor recorded.
  */
 int aisp_expect_observe(struct aisp_expect *e, const struct aisp_run *run, int i,
 			struct aisp_err *err);
@@ -85,55 +85,56 @@ int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *e
 int aisp_expect_path(char *path, size_t size, const char *dir, const char *slug,
 		     const char *target, struct aisp_err *err);
 
-/* Where expectations are looked for. */
+/* Where to look for expectations.  */
 struct aisp_expect_place {
 	const char *dir;
-	bool is_given; /* by the user, and so for pairs outside aisp's tree too */
+	bool is_given; /* the user gave it, so that it is used for pairs outside aisp's
+			  tree, too */
 };
 
 /*
- * The file of e.  Base names of directories collide, so a pair outside aisp's tree has
- * its own: <directory>/expectations/<class>/<chapter>/<name@device>.txt, or, in a place
- * that the user gave, <dir>/<class>/<directory>/<name@device>.txt; the directory there
- * is relative to the one that holds dir, if it lies below that.
+ * The file for e.  Base names of directories collide, so a pair outside aisp's tree has
+ * its own file: <directory>/expectations/<class>/<chapter>/<name@device>.txt, or, if
+ * the user gave a place, <dir>/<class>/<directory>/<name@device>.txt. That directory is
+ * relative to dir's parent, if it lies below it.
  */
 int aisp_expect_path_of(char *path, size_t size, const struct aisp_expect_place *place,
 			const struct aisp_expect *e, struct aisp_err *err);
 
-/* Of one experiment: parameters, distribution and baseline. */
+/* Are both of one experiment: parameters, distribution and baseline? */
 int aisp_expect_is_same(const struct aisp_expect *a, const struct aisp_expect *b);
 
-/* What is wrong with the last entry, as what it does; NULL: nothing. */
+/* Says what is wrong with the last entry, as a verb phrase; NULL: nothing.  */
 const char *aisp_expect_nonsense(const struct aisp_expect_file *f);
 
-/* Does a file of that path have entries of e's target and class?  0, or -1. */
+/* Does a file of that path belong to e's target and class?  Returns 0 or -1.  */
 int aisp_expect_check_place(const struct aisp_expect *e, const char *path,
 			    struct aisp_err *err);
 
-/* No file is an empty one.  0, or -1 with *err naming the line that is damaged. */
+/* A missing file counts as empty.  0, or -1 with *err naming the damaged line.  */
 int aisp_expect_load(struct aisp_expect_file *f, const char *path,
 		     struct aisp_err *err);
 int aisp_expect_parse(struct aisp_expect_file *f, char *text, const char *path,
 		      struct aisp_err *err);
 
-/* The text of a file; the caller frees it.  NULL without memory. */
+/* The text of the file; the caller frees it; NULL without memory.  */
 char *aisp_expect_format(const struct aisp_expect_file *f);
 
 /*
- * The entry for what was observed: same parameters, distribution and baseline;
- * of the same fingerprint, else the last of the class.  NULL if there is none.
+ * Finds the entry with the same parameters, distribution and baseline as observed, and
+ * the same fingerprint, else the last of the class.  NULL if there is none.
  */
 const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
 					   const struct aisp_expect *observed);
 
 /*
- * Make `observed` the entry of its fingerprint; other entries stay.  Whole or
- * not at all, also when two processes do it at once.  0, or -1 with *err filled.
+ * Makes `observed` the entry of its fingerprint; other entries stay.  The file changes
+ * completely or not at all, also with two processes at once. 0, or -1 with *err.
  */
 int aisp_expect_accept(const struct aisp_expect_place *place,
 		       const struct aisp_expect *observed, struct aisp_err *err);
 
-/* All entries below dir, by class and target.  The same errors as load. */
+/* Loads all entries below dir, by class and target.  Fails like aisp_expect_load().  */
 int aisp_expect_load_all(struct aisp_expect_file *f, const char *dir,
 			 struct aisp_err *err);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * expect_class.h - on what kind of machine a run was measured, from its
- * manifest.
+ * expect_class.h - the class of machine on which a run was measured, from its manifest.
  */
 #ifndef AISP_EXPECT_CLASS_H
 #define AISP_EXPECT_CLASS_H
@@ -27,14 +26,14 @@ struct aisp_machine_class {
 };
 
 /*
- * Of the machine that measured `target`, whose name ends in its device.  0, or
- * -1 with *err filled if the manifest does not name the CPU or the GPU.
+ * Finds the class of the machine that measured `target`, whose name ends in its device.
+ * Returns 0, or -1 with *err filled if the manifest does not name the CPU or the GPU.
  */
 int aisp_machine_class(struct aisp_machine_class *c,
 		       const struct aisp_run_machine *machine, const char *target,
 		       struct aisp_err *err);
 
-/* The same of a manifest that belongs to no run. */
+/* Likewise for a manifest without a run.  */
 int aisp_manifest_class(struct aisp_machine_class *c, const json_t *manifest,
 			const char *target, struct aisp_err *err);
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * expect_judge.h - does a run reach what is expected?
+ * expect_judge.h - compare a run with what is expected.
  *
- * A metric REGRESSED if its whole interval lies beyond the bound on its bad side,
- * and IMPROVED beyond the other; it is UNCLEAR if only the estimate lies beyond
- * the bad bound, and else HOLDS.  A result takes the worst of its metrics.  Ratios are
- * judged on the class of machines; the time only on the fingerprint, and only
- * between environments of grade A or B: what others do to a shared machine moves
- * times, and cancels in ratios.
+ * A metric REGRESSED if its whole interval lies beyond the bound on its bad side, and
+ * IMPROVED beyond the other; it is UNCLEAR if only the estimate lies beyond the bad
+ * bound; else it HOLDS.  A result takes the worst of its metrics.  Ratios are judged by
+ * the class of machines.  Times are judged only for the same fingerprint and grade A or
+ * B: on a shared machine others change times, but not ratios.
  */
 #ifndef AISP_EXPECT_JUDGE_H
 #define AISP_EXPECT_JUDGE_H
@@ -25,22 +24,22 @@
 int aisp_expect_judge_run(struct aisp_run *run, const struct aisp_expect_place *place);
 
 /*
- * The run's confirmation is another block of launches, measured because of
- * regressions: what did not regress there too becomes UNCLEAR, and what was not
- * measured there.  How many were not; -1 without memory.
+ * The run's confirmation is a second block of launches, measured because of
+ * regressions.  Results that did not regress there too, or were not measured there,
+ * become UNCLEAR.  Returns how many were not measured; -1 without memory.
  */
 int aisp_expect_confirm_run(struct aisp_run *run,
 			    const struct aisp_expect_place *place);
 
-/* How many results are in that state. */
+/* Counts the results in that state.  */
 int aisp_expect_count(const struct aisp_run *run, enum aisp_expect_state s);
 
 /*
- * Record what a judged run found: where there is no entry of this machine, or one
- * that it REGRESSED or IMPROVED from.  What holds stays, so that bounds do not
- * drift.  Numbers of a confirmation go before those that led to it.  A list of
- * { "target", "params", "path" or null, "why" it was not written or null }; NULL
- * with *err filled if a file could not be written.
+ * Records the results of a judged run that have no entry for this machine, or that
+ * REGRESSED or IMPROVED.  Entries that hold stay, so that bounds do not drift.  Figures
+ * of a confirmation take precedence.  Returns a list of { "target", "params", "path" or
+ * null, "why" it was not written or null }; NULL with *err filled if a file could not
+ * be written.
  */
 json_t *aisp_expect_accept_run(const struct aisp_run *run,
 			       const struct aisp_expect_place *place,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * expect_observe.c - a result as it would be expected.
+ * expect_observe.c - make an expectation from a result.
  */
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "expect.h"
 #include "pairs.h"
 
-/* What makes a run another experiment than the one that is expected. */
+/* What makes this run differ from the expected experiment.  */
 static const char *oddity(const struct aisp_run_info *info)
 {
 	if (info->is_cold_start)
@@ -44,10 +44,10 @@ static int check_result(struct aisp_expect *e, const struct aisp_run *run,
 }
 
 /*
- * By what a ratio's interval is widened to bounds.  One session's interval does not
- * hold what differs between sessions of a CPU that is shared or not observed, grade C
- * or D: neighbours, what they leave of the caches, where memory lies.  The bounds there
- * have at least the widest margin within which anything is called the same.
+ * The margin that widens a ratio's interval to bounds. The interval of one session does
+ * not contain differences between sessions of a shared or unobserved CPU, grade C or D:
+ * neighbours, their share of caches, placement of memory. There the bounds get at least
+ * the widest margin within which anything is called SAME.
  */
 static double widening(const struct aisp_expect *e, const struct aisp_run_comparison *c)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * history.h - all runs of a user, in one SQLite file.
+ * history.h - all runs of a user, in an SQLite file.
  *
- * Runs may be entered at the same time; the file is never replaced by another.
- * Its order is that of entry, whatever the clocks said.
+ * Several processes may enter runs at once; the file is never replaced.  Its order is
+ * that of entry, whatever the clocks said.
  */
 #ifndef AISP_HISTORY_H
 #define AISP_HISTORY_H
@@ -20,30 +20,30 @@
 struct aisp_history;
 
 /*
- * Where it is: `given` (an option's value, or NULL), else $AISP_HISTORY, else
- * <data>/history.sqlite.  path is "" if that variable is "off".  0, or -1.
+ * Finds the file: `given` (an option's value, or NULL), else $AISP_HISTORY, else
+ * <data>/history.sqlite. path is "" if that variable is "off".  Returns 0 or -1.
  */
 int aisp_history_path(char *path, size_t size, const char *given, const char *data,
 		      struct aisp_err *err);
 
 /*
- * Open it; for writing it is made where it is missing, directories included, and one of
- * an older aisp is brought to this schema; for reading it stays as it is.
- * NULL with *err saying what to do: a damaged file, one of a newer aisp or of
- * another program, no room, no permission.
+ * Opens the file. For writing, makes it and its directories if missing, and updates the
+ * schema of an older aisp; for reading, it stays unchanged.  Returns NULL with *err
+ * saying what to do: the file is damaged, of a newer aisp or another program, or there
+ * is no room or permission.
  */
 struct aisp_history *aisp_history_open(const char *path, bool is_writing,
 				       struct aisp_err *err);
 void aisp_history_close(struct aisp_history *h);
 
 /*
- * Enter a run: all results or none.  0; 1 if it is there already; -1 with *err
- * filled.
+ * Enters a run: all results or none.  Returns 0; 1 if it was entered before; or -1 with
+ * *err filled.
  */
 int aisp_history_enter(struct aisp_history *h, const struct aisp_run *run,
 		       struct aisp_err *err);
 
-/* Which results; NULL selects all.  Patterns are those of SQLite's GLOB. */
+/* Selects results; NULL selects all.  Patterns are those of SQLite's GLOB.  */
 struct aisp_history_filter {
 	const char *target;  /* a pattern */
 	const char *machine; /* a pattern for the class, the fingerprint or the host */
@@ -52,20 +52,21 @@ struct aisp_history_filter {
 };
 
 /*
- * The results in order of entry, into rows that hold nothing; what the caller must
- * release in any case.  0, or -1 with *err filled.
+ * Reads the results in order of entry into empty rows, which the caller must release in
+ * any case.  Returns 0, or -1 with *err filled.
  */
 int aisp_history_read(struct aisp_history_rows *rows, struct aisp_history *h,
 		      const struct aisp_history_filter *f, struct aisp_err *err);
 
-/* The rows of one run, with launches, as if it were all that was entered. */
+/* The rows of one run, with launches, as if it were the only one entered.  */
 int aisp_history_of_run(struct aisp_history_rows *rows, const struct aisp_run *run,
 			struct aisp_err *err);
 
 /*
- * Rows with a speedup or a time, the last max of each experiment on each machine.  A
- * change takes two points on either side, and a permutation test (base/change.h) at
- * AISP_CHANGE_LEVEL.  The rows must outlive the series.  0, or -1 without memory.
+ * Makes series of rows with a speedup or a time: the last max per experiment and
+ * machine.  A change needs two points on either side, and a permutation test
+ * (base/change.h) at AISP_CHANGE_LEVEL.  The rows must outlive the series. 0, or -1
+ * without memory.
  */
 int aisp_history_series(struct aisp_history_trends *trends,
 			const struct aisp_history_rows *rows,
@@ -77,7 +78,7 @@ int aisp_history_series(struct aisp_history_trends *trends,
  */
 #define AISP_CHANGE_LEVEL 0.05
 
-/* The manifest that a run was entered with, without its peaks. */
+/* The manifest of an entered run, without its peaks.  */
 json_t *aisp_history_manifest(struct aisp_history *h, int64_t run,
 			      struct aisp_err *err);
 

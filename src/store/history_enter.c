@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * history_enter.c - a run's documents into rows.
+ * history_enter.c - convert a run's documents to rows.
  */
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static void put_whole(sqlite3_stmt *s, const char *name, sqlite3_int64 n)
 	sqlite3_bind_int64(s, sqlite3_bind_parameter_index(s, name), n);
 }
 
-/* NaN stays SQL's NULL. */
+/* NaN becomes SQL's NULL.  */
 static void put_number(sqlite3_stmt *s, const char *name, double x)
 {
 	if (isfinite(x))
@@ -58,7 +58,7 @@ static int prepare(struct aisp_history *h, const char *sql, sqlite3_stmt **s,
 	return code ? aisp_history_fail(h, "write", code, err) : 0;
 }
 
-/* What no two runs share: the folder's name is one of its kind in its place. */
+/* A key that no two runs share: the folder's name, which is unique in its place.  */
 static void make_key(char *key, size_t size, const struct aisp_run *run)
 {
 	snprintf(key, size, "%s|%s|%s|%s|%s", run->machine.host, run->info.started,
@@ -198,7 +198,7 @@ static int insert_result(struct aisp_history *h, sqlite3_int64 run,
 	return run_statement(h, s, err);
 }
 
-/* 0, 1 if the run is there already, -1. */
+/* Returns 0, 1 if the run was entered before, or -1.  */
 static int insert_all(struct aisp_history *h, const struct aisp_run *of,
 		      struct aisp_err *err)
 {

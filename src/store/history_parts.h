@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * history_parts.h - shared by the history_*.c files, nothing else.
+ * history_parts.h - shared by the history_*.c files only.
  */
 #ifndef AISP_HISTORY_PARTS_H
 #define AISP_HISTORY_PARTS_H
@@ -22,11 +22,11 @@ struct aisp_history {
 	"iif(note GLOB '" AISP_JUDGED_BY_SCORE                                         \
 	"*', substr(note, 1 + length('" AISP_JUDGED_BY_SCORE "')), NULL)"
 
-/* -1, with what SQLite says, the file and the remedy. */
+/* Returns -1, with SQLite's message, the file and the remedy in *err.  */
 int aisp_history_fail(const struct aisp_history *h, const char *verb, int code,
 		      struct aisp_err *err);
 
-/* Statements without results.  0, or -1 with *err filled. */
+/* Executes statements without results.  Returns 0, or -1 with *err filled.  */
 int aisp_history_do(struct aisp_history *h, const char *sql, struct aisp_err *err);
 
 #endif

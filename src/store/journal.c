@@ -20,7 +20,8 @@ void aisp_json_hash(const json_t *json, char hex[65])
 
 void aisp_json_hash_less(const json_t *object, const char *member, char hex[65])
 {
-	json_t *copy = json_copy((json_t *)object); /* which shares the members */
+	json_t *copy =
+		json_copy((json_t *)object); /* a shallow copy: it shares the members */
 
 	json_object_del(copy, member);
 	aisp_json_hash(copy, hex);
@@ -61,7 +62,7 @@ static int append(struct aisp_journal *j, const char *line)
 	}
 	memcpy(j->text + j->n_bytes, line, n);
 	memcpy(j->text + j->n_bytes + n, "\n", 2);
-	/* The copy that others may read meanwhile is no reason to lose a run. */
+	/* If the copy for other readers cannot be written, the run must not fail.  */
 	if (j->fd >= 0 &&
 	    write(j->fd, j->text + j->n_bytes, n + 1) != (ssize_t)(n + 1)) {
 		close(j->fd);

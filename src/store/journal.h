@@ -17,9 +17,9 @@
  *	end	"run", "manifest": their hashes, less "journal"
  *	files	hashes of the other files of the folder
  *
- * Part 0 is the document, part 1 its "confirmation".  A hash of JSON is that of its
- * compact text with sorted keys.  results.json and manifest.json hold the hash of
- * the "end" line, which whoever keeps it elsewhere can hold against them later.
+ * Part 0 is the document, part 1 its "confirmation".  The hash of JSON is that of its
+ * compact text with sorted keys. results.json and manifest.json contain the hash of the
+ * "end" line; a user who keeps it elsewhere can compare it with them later.
  */
 #ifndef AISP_JOURNAL_H
 #define AISP_JOURNAL_H
@@ -38,30 +38,30 @@ struct aisp_journal {
 	int n_lines;
 	char head[65];  /* hash of the last line; "" before the first */
 	int fd;         /* also written there; -1: nowhere */
-	int has_failed; /* no memory for a line: the chain is not whole */
+	int has_failed; /* memory ran out: the chain has gaps */
 };
 
 void aisp_journal_init(struct aisp_journal *j);
 void aisp_journal_release(struct aisp_journal *j);
 
-/* From now on each line also goes to that file, as it comes; j closes it. */
+/* From now on writes each new line to that file, too; j closes it.  */
 void aisp_journal_follow(struct aisp_journal *j, int fd);
 
-/* Begin with the whole lines of an earlier process.  0, or -1 without memory. */
+/* Begins with the complete lines of an earlier process.  0, or -1 without memory.  */
 int aisp_journal_restore(struct aisp_journal *j, const char *text, size_t n_bytes);
 
-/* Append a line, whose reference is taken; "seq" and "prev" are set here. */
+/* Appends a line, taking its reference; sets "seq" and "prev".  */
 void aisp_journal_add(struct aisp_journal *j, json_t *line);
 
-/* Lines of arms and results, from those indices on. */
+/* Adds lines of arms and results, from those indices on.  */
 void aisp_journal_add_arms(struct aisp_journal *j, int part, const json_t *arms,
 			   size_t from);
 void aisp_journal_add_results(struct aisp_journal *j, int part, const json_t *results,
 			      size_t from);
 
 /*
- * The "end" line; both documents get "journal": { "head", "n_lines" }, results below
- * "run".  0, or -1 with *err filled.
+ * Adds the "end" line; both documents get "journal": { "head", "n_lines" }, results
+ * below "run".  Returns 0, or -1 with *err filled.
  */
 int aisp_journal_end(struct aisp_journal *j, json_t *results, json_t *manifest,
 		     struct aisp_err *err);

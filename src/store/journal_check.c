@@ -66,7 +66,7 @@ json_t *aisp_journal_parse(const char *text, size_t n_bytes, struct aisp_differe
 	return lines;
 }
 
-/* One file against the journal's last line; what differs elsewhere explains it. */
+/* Compares a file with the journal's last line, unless is_explained.  */
 static void check_file(const char *folder, const char *name, const json_t *line,
 		       int is_explained, struct aisp_differences *d)
 {
@@ -86,7 +86,7 @@ static void check_files(const char *folder, const json_t *line,
 	int is_explained = d->n_edited || d->n_missing;
 
 	if (!aisp_field_is(line, "kind", "files"))
-		return; /* the lack of an end is noted already */
+		return; /* the missing end is noted already */
 	for (int i = 0; i < AISP_N_JOURNALED_FILES; i++)
 		check_file(folder, aisp_journaled_files[i], line,
 			   is_explained && strstr(aisp_journaled_files[i], ".json"), d);
@@ -120,7 +120,7 @@ static void check_medians(const struct aisp_run *run, struct aisp_differences *d
 			check_median(&run->arms[i], &run->arms[i].launches[k], d);
 }
 
-/* The whole file; 0, 1 if there is none, or -1 with *err filled. */
+/* Reads the file.  Returns 0, 1 if there is none, or -1 with *err filled.  */
 static int read_file(const char *path, char **text, size_t *n_bytes,
 		     struct aisp_err *err)
 {

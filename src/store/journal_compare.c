@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * journal_compare.c - the members of a run's documents against the journal's lines.
+ * journal_compare.c - compare a run's documents with the journal's lines.
  */
 #include <limits.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include "base/field.h"
 #include "journal_check.h"
 
-#define MAX_TEXTS 100 /* the rest is only counted */
+#define MAX_TEXTS 100 /* further ones are only counted */
 
 static int whole(const json_t *object, const char *name)
 {
@@ -46,7 +46,7 @@ void aisp_differences_note(struct aisp_differences *d, int *n, const char *fmt, 
 		json_array_append_new(d->texts, json_string(text));
 }
 
-/* One arm of one part: its lines beside its launches. */
+/* One arm of one part: its lines and its launches.  */
 struct side_by_side {
 	const json_t *arm;
 	json_t *lines; /* "launch" lines, in order */
@@ -78,7 +78,7 @@ static void pair(struct side_by_side *s, int line, int launch)
 	s->launch_of[line] = launch;
 }
 
-/* Launches with the same hash, then those left of the same block. */
+/* Pairs launches with the same hash, then the remaining ones of the same block.  */
 static void pair_all(struct side_by_side *s, int by_block)
 {
 	for (int k = 0; k < s->n_launches; k++) {
@@ -168,7 +168,7 @@ static const json_t *find_line(const json_t *lines, const char *kind, int part,
 	return NULL;
 }
 
-/* How many launches the arm lacks. */
+/* Returns how many launches the arm lacks.  */
 static int compare_sides(const json_t *lines, int part, int arm, struct side_by_side *s,
 			 struct aisp_differences *d)
 {
@@ -239,7 +239,7 @@ static void compare_results(const json_t *lines, const json_t *results, int part
 	}
 }
 
-/* What the journal has and the document has not. */
+/* Finds what the journal has and the document lacks.  */
 static void find_removed(const json_t *lines, const json_t *document, int part,
 			 struct aisp_differences *d)
 {
@@ -315,7 +315,7 @@ static void compare_end(const json_t *lines, const json_t *run, const json_t *ma
 	compare_head(manifest, "manifest.json", aisp_field_text(after, "prev"), d);
 }
 
-/* A launch, arm or result that a process measured again after this one was killed. */
+/* Was this launch, arm or result measured again by another process after a kill? */
 static int is_dropped(const json_t *line, int n_arms, int n_results)
 {
 	if (aisp_field_is(line, "kind", "launch") || aisp_field_is(line, "kind", "arm"))
@@ -351,8 +351,9 @@ static void compare(const json_t *lines, const json_t *results, const json_t *ma
 	json_t *run = json_copy(json_object_get(results, "run"));
 	const json_t *second = json_object_get(results, "confirmation");
 
-	json_object_del(run, "folder");       /* who loads a document adds it */
-	compare_end(lines, run, manifest, d); /* first: a list of texts may be cut */
+	json_object_del(run, "folder"); /* added when the document is loaded */
+	compare_end(lines, run, manifest,
+		    d); /* comes first: a list of texts may be cut */
 	aisp_journal_compare_part(lines, results, 0, d);
 	if (second || find_line(lines, "arm", 1, "arm", 0))
 		aisp_journal_compare_part(lines, second, 1, d);

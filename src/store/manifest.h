@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * manifest.h - with what software a run was made.  The judge adds hardware,
- * peaks and the variants' build lines.  No environment variables: they may hold
+ * manifest.h - the software with which a run was made.  The judge adds hardware, peaks
+ * and the variants' build lines.  Environment variables are left out: they may hold
  * secrets.
  */
 #ifndef AISP_MANIFEST_H

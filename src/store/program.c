@@ -15,11 +15,11 @@
 
 #include "program.h"
 
-#define LOOK_MS 200 /* at whether a child is to be stopped */
+#define LOOK_MS 200 /* between checks whether to stop a child */
 
 /*
- * A make above us would pass its own flags (-n, a job server) on to ours, a git
- * hook above us its repository, and a locale would translate what we search for.
+ * A make above us would pass its own flags (-n, a job server) to ours, and a git hook
+ * its repository; a locale would translate texts that we search for.
  */
 static int is_kept(const char *var)
 {
@@ -92,7 +92,7 @@ static void become(const char *const *argv, char **env, int fd, pid_t parent)
 	_exit(127);
 }
 
-/* 0, or -1 with errno set. */
+/* Returns 0, or -1 with errno set.  */
 static int wait_or_stop(pid_t pid, const volatile sig_atomic_t *is_stopped, int *status)
 {
 	struct pollfd end = { .fd = pidfd_open(pid, 0), .events = POLLIN };
@@ -126,7 +126,7 @@ int aisp_program_attend(const char *const *argv, int fd,
 	return 0;
 }
 
-/* All that lies in fd. */
+/* Reads all of fd.  */
 static char *slurp(int fd)
 {
 	struct stat st;

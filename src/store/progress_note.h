@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * progress_note.h - where a run stands, in a small text file that others may read.
+ * progress_note.h - the progress of a run, in a small text file for other programs.
  *
  * The file "progress" lies in a temporary folder below the artifacts, whose lock
  * its run holds (rundir.h): a free lock means that the run is dead.  It has a line
@@ -17,16 +17,16 @@ struct aisp_progress_note {
 	char target[640];  /* "ch07:transpose"; "" while the run prepares */
 	int group, n_groups;
 	int block, next_look; /* next_look < 0: the group prepares */
-	double left_s;        /* < 0: not known */
+	double left_s;        /* < 0: unknown */
 };
 
-/* Replace it, at once for readers; not forced to the disk.  0, or -1. */
+/* Replaces the note atomically for readers, without forcing it to disk.  0 or -1.  */
 int aisp_progress_note_put(struct aisp_rundir *r, const struct aisp_progress_note *note,
 			   struct aisp_err *err);
 
 /*
- * Those of living runs below `artifacts`, at most max; how many.  None where the
- * directory cannot be read.
+ * Lists the notes of living runs below `artifacts`, at most max; returns their number,
+ * 0 if the directory cannot be read.
  */
 int aisp_progress_note_list(const char *artifacts, struct aisp_progress_note *notes,
 			    int max);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * replace.h - write a file whole or not at all.
+ * replace.h - write a file as a whole or not at all.
  */
 #ifndef AISP_REPLACE_H
 #define AISP_REPLACE_H
@@ -8,15 +8,15 @@
 #include <stddef.h>
 
 /*
- * Replace the file `name` in the directory dir_fd: written beside it, synced and
- * renamed.  0, or -1 with errno set and the old file as it was.
+ * Replaces the file `name` in the directory dir_fd: writes beside it, syncs, renames.
+ * Returns 0, or -1 with errno set and the old file unchanged.
  */
 int aisp_replace_file(int dir_fd, const char *name, const char *text, size_t n_bytes);
 
-/* The same without waiting for the disk: what a power cut may take. */
+/* Likewise without waiting for the disk: a power cut may lose it.  */
 int aisp_replace_note(int dir_fd, const char *name, const char *text, size_t n_bytes);
 
-/* flock(), again if a signal came.  0, or -1 with errno set. */
+/* Like flock(), repeated after a signal.  Returns 0, or -1 with errno set.  */
 int aisp_lock(int fd, int how);
 
 #endif

@@ -11,23 +11,22 @@
 #include "run/model.h"
 
 /*
- * The run folder that `name` means: a folder's path, its results.json, the
- * name of a folder below ./artifacts, or "latest" there.  0, or -1 with *err
- * filled.
+ * Finds the run folder that `name` means: a folder's path, its results.json, the name
+ * of a folder below ./artifacts, or "latest" there.  Returns 0, or -1 with *err filled.
  */
 int aisp_run_find(char *folder, size_t size, const char *name, struct aisp_err *err);
 
 /*
- * The documents of that run, with the folder's path as run.folder.  NULL with *err
+ * Loads that run's documents, with the folder's path as run.folder.  NULL with *err
  * naming what is damaged.
  */
 struct aisp_run *aisp_run_load(const char *name, struct aisp_err *err);
 
-/* The same; without a manifest that can be read nothing is known of the machine. */
+/* Likewise; without a readable manifest, the machine is unknown.  */
 struct aisp_run *aisp_run_load_any(const char *name, struct aisp_err *err);
 
-/* The oldest run below a folder that can be read, and is whole if that is wanted; NULL:
- * none. */
+/* Loads the oldest readable run below a folder, only a complete one if wants_whole;
+ * NULL: none.  */
 struct aisp_run *aisp_run_load_below(const char *folder, bool wants_whole);
 
 #endif

@@ -18,7 +18,7 @@
 
 #define MAX_SUFFIX 1000
 
-/* What the user can do about it. */
+/* What the user can do about the error.  */
 static const char *remedy(int code)
 {
 	switch (code) {
@@ -46,7 +46,7 @@ static int fail(struct aisp_err *err, const char *verb, const char *parent,
 			    name, strerror(saved), remedy(saved));
 }
 
-/* The cleaner holds the parent's lock, so it never sees us between two steps. */
+/* The cleaner holds the parent's lock, so that it never sees us between two steps.  */
 static int make_locked(struct aisp_rundir *r)
 {
 	uint64_t bits;
@@ -163,7 +163,7 @@ static void stem(char *buf, size_t size)
 	snprintf(buf, size, "%s_%s", when, host[0] ? host : "localhost");
 }
 
-/* rename() takes an empty directory's place, and no other's. */
+/* rename() replaces only an empty directory.  */
 static int rename_unique(struct aisp_rundir *r)
 {
 	char base[112];
@@ -186,7 +186,8 @@ int aisp_rundir_commit(struct aisp_rundir *r, struct aisp_err *err)
 		aisp_rundir_abort(r);
 		return -1;
 	}
-	fsync(r->parent_fd); /* not all file systems can; the folder is whole anyway */
+	fsync(r->parent_fd); /* not all file systems can; the folder is complete anyway
+			      */
 	snprintf(r->path, sizeof(r->path), "%s/%s", r->parent, r->name);
 	close_all(r);
 	return 0;
@@ -201,6 +202,6 @@ void aisp_rundir_abort(struct aisp_rundir *r)
 		aisp_tree_remove(path, NULL);
 	}
 	if (r->parent_fd >= 0 && r->is_parent_new)
-		rmdir(r->parent); /* which only an empty one lets happen */
+		rmdir(r->parent); /* succeeds only if it is empty */
 	close_all(r);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * rundir.h - a run folder that appears whole or not at all.
+ * rundir.h - a run folder that appears complete or not at all.
  *
- * Files are written into <artifacts>/.tmp-<random>/, which a lock marks as in
- * use; commit renames that directory to <artifacts>/<time>_<host>.  Whatever
- * kills the process in between leaves a .tmp- directory whose lock is free.
+ * Files are written into <artifacts>/.tmp-<random>/, which is locked while in use;
+ * commit renames it to <artifacts>/<time>_<host>. If the process is killed before, it
+ * leaves a .tmp- directory without a lock.
  */
 #ifndef AISP_RUNDIR_H
 #define AISP_RUNDIR_H
@@ -30,8 +30,8 @@ int aisp_rundir_begin(struct aisp_rundir *r, const char *artifacts,
 		      struct aisp_err *err);
 
 /*
- * Take over the temporary folder `tmp` of a run that was killed.  As begin; -1 also if
- * that run lives or somebody else took it over.
+ * Takes over the temporary folder `tmp` of a killed run.  Returns like
+ * aisp_rundir_begin(); -1 also if that run lives or another process took it over.
  */
 int aisp_rundir_adopt(struct aisp_rundir *r, const char *artifacts, const char *tmp,
 		      struct aisp_err *err);
@@ -42,17 +42,17 @@ int aisp_rundir_put_json(struct aisp_rundir *r, const char *name, const json_t *
 int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *text,
 			 size_t n_bytes, struct aisp_err *err);
 
-/* The same for what nobody misses after a crash: it waits for no disk. */
+/* Likewise for a file that may be lost in a crash: does not wait for the disk.  */
 int aisp_rundir_put_note(struct aisp_rundir *r, const char *name, const char *text,
 			 size_t n_bytes, struct aisp_err *err);
 
-/* 0 with r->path there, or -1 with *err filled and the folder removed. */
+/* Returns 0 with the folder at r->path; or -1 with *err, and removes the folder.  */
 int aisp_rundir_commit(struct aisp_rundir *r, struct aisp_err *err);
 
-/* Leave what was written where it is, for who adopts it. */
+/* Leaves the written files in place, for a process that adopts the folder.  */
 void aisp_rundir_leave(struct aisp_rundir *r);
 
-/* Remove what was written, and `artifacts` if begin created it and it is empty. */
+/* Removes the written files, and `artifacts` if begin made it and it is empty.  */
 void aisp_rundir_abort(struct aisp_rundir *r);
 
 #endif

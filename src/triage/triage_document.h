@@ -34,8 +34,8 @@ struct triage_bundle {
 json_t *triage_document(const struct triage_bundle *b, struct aisp_err *err);
 
 /*
- * Into the folder: topology, output, messages, what nvidia-smi says.  What there is
- * not is noted in document's "missing".  0, or -1 with *err filled.
+ * Writes into the folder: topology, output, messages, nvidia-smi's output. Missing ones
+ * are noted in document's "missing".  Returns 0, or -1 with *err filled.
  */
 int triage_put_files(const struct triage_bundle *b, json_t *document,
 		     struct aisp_rundir *dir, struct aisp_err *err);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * dialogue.h - what a program that proposes candidates is asked, and what it answers:
- * JSON lines, which docs/tune.md describes.
+ * dialogue.h - questions to a program that proposes candidates, and its answers: JSON
+ * lines; see docs/tune.md.
  */
 #ifndef AISP_DIALOGUE_H
 #define AISP_DIALOGUE_H
@@ -13,8 +13,8 @@
 #define AISP_TUNE_MAX_ANSWER (2 * AISP_TUNE_MAX_SOURCE)
 
 /*
- * The question: the space, the template and all results so far, so that a program need
- * keep nothing.  NULL without memory.
+ * The question contains the space, the template and all results so far, so that a
+ * program need not remember anything.  NULL without memory.
  */
 json_t *aisp_tune_question(const struct aisp_tune_history *h,
 			   const struct aisp_tune_plan *p, const char *target,
@@ -24,7 +24,7 @@ enum aisp_answer_kind {
 	AISP_ANSWER_POINT,
 	AISP_ANSWER_SOURCE,
 	AISP_ANSWER_DONE,
-	AISP_ANSWER_OUTSIDE, /* a point, but none of the space: why says what */
+	AISP_ANSWER_OUTSIDE, /* not a point of the space: why says what is wrong */
 };
 
 struct aisp_tune_answer {
@@ -36,8 +36,8 @@ struct aisp_tune_answer {
 };
 
 /*
- * Read one answer.  0, and the caller releases it; -1 with *err filled if it is
- * rubbish: no JSON object, or one that says nothing, or two things.
+ * Parses one answer.  Returns 0, and the caller releases it; -1 with *err filled if it
+ * is no JSON object, or has none or two of the possible members.
  */
 int aisp_tune_answer_parse(struct aisp_tune_answer *a, const char *line, size_t n_bytes,
 			   const struct aisp_space *s, struct aisp_err *err);

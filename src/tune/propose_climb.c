@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * propose_climb.c - hill climbing by steepest ascent: all neighbours of the best point,
- * which differ from it by one place in one parameter, until none is better; then again
- * from another point.  What was screened before is not screened again, whichever climb
- * it was for.
+ * propose_climb.c - hill climbing by steepest ascent: tries all neighbours of the best
+ * point, which differ by one place in one parameter, until none is better; then starts
+ * from another point.  No point is screened twice, whichever climb needed it.
  */
 #include <math.h>
 #include <string.h>
@@ -12,13 +11,13 @@
 
 static const char start[] = "start";
 
-/* What could not be measured, or died, is below everything. */
+/* A point that died, or could not be measured, is below all others.  */
 static double height(const struct aisp_tune_candidate *c)
 {
 	return c->fate == AISP_TUNE_ALIVE && c->ratio > 0 ? c->ratio : 0;
 }
 
-/* The best of its neighbours that were proposed; NULL: none is higher. */
+/* Its best neighbour among those proposed; NULL: none is higher.  */
 static const struct aisp_tune_candidate *
 higher_neighbour(const struct aisp_tune_history *h,
 		 const struct aisp_tune_candidate *from)
@@ -36,7 +35,7 @@ higher_neighbour(const struct aisp_tune_history *h,
 	return best;
 }
 
-/* Where the climb stands that began last; NULL: none did. */
+/* The best point of the latest climb; NULL: there was none.  */
 static const struct aisp_tune_candidate *summit(const struct aisp_tune_history *h)
 {
 	const struct aisp_tune_candidate *at = NULL, *next;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * propose_model.c - Bayesian optimisation: the points of which a model of all that was
- * screened expects most.  Those of a batch are chosen as if each before it had turned
- * out as expected ("kriging believer": D. Ginsbourger, R. Le Riche and L. Carraro,
- * "Kriging is well-suited to parallelize optimization", Springer 2010).
+ * propose_model.c - Bayesian optimisation: the points for which a model of all screened
+ * points expects most. Those of a batch are chosen as if each one before had turned out
+ * as expected ("kriging believer": D. Ginsbourger, R. Le Riche and L. Carraro, "Kriging
+ * is well-suited to parallelize optimization", Springer 2010).
  */
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct known {
 	double value[MOST_KNOWN], best;
 };
 
-/* NaN: nobody knows; the dead come later. */
+/* NaN: unknown; dead ones are handled later.  */
 static double value_of(const struct aisp_tune_candidate *c)
 {
 	return c->fate == AISP_TUNE_ALIVE && c->ratio > 0 ? log(c->ratio) : NAN;
@@ -45,7 +45,7 @@ static void gather(struct known *k, const struct aisp_tune_history *h)
 			k->value[i] = least;
 }
 
-/* To mean 0 and a variance of 1; one value has none. */
+/* Scales values to mean 0 and variance 1; a single value has no variance.  */
 static void standardise(struct known *k)
 {
 	double sum = 0, squares = 0, mean, spread;
@@ -106,7 +106,7 @@ static int batch(const struct aisp_tune_history *h, const struct aisp_tune_plan 
 	return n < left ? n : left;
 }
 
-/* What is known, and what may be proposed: the first point is the seed's. */
+/* Lists known points, and those that may be proposed; the seed draws the first one.  */
 static void prepare(struct known *k, const struct aisp_tune_history *h, uint64_t seed)
 {
 	gather(k, h);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * race.h - what a search does next, and what came of it: rules on the history alone.
+ * race.h - the next step of a search, and its outcome: rules on the history alone.
  *
  * First all proposals are screened.  Then the best by screening race: the first is the
- * incumbent, each other one in its turn the challenger, and takes its place only if the
- * judge calls it FASTER.  Who is left is measured again against the pair's baseline, by
- * the full protocol, at the search's size and at those kept from it.  A candidate that
- * dies anywhere is out, and what follows of that is done again without it.
+ * incumbent, each other one in turn the challenger, which takes its place only if the
+ * judge calls it FASTER.  The last incumbent is measured again against the pair's
+ * baseline, by the full protocol, at the search's size and at those kept from it.  If a
+ * candidate dies at any point, the steps that depend on it are repeated without it.
  */
 #ifndef AISP_RACE_H
 #define AISP_RACE_H
@@ -35,17 +35,17 @@ struct aisp_tune_step aisp_tune_next(const struct aisp_tune_history *h,
 
 /* What a finished search found. */
 struct aisp_tune_outcome {
-	int last;   /* who the races left over; -1: nobody was fit to race */
+	int last;   /* the candidate that won the races; -1: none was fit to race */
 	int winner; /* the same if it was FASTER than the baseline at all sizes; -1 */
-	char why[300];   /* there is none; "" */
-	double screened; /* the winner's ratio by which it was chosen */
+	char why[300];   /* why there is none; "" */
+	double screened; /* the winner's ratio in the screening */
 	double final;    /* the same, at the same size, measured anew */
 };
 
 struct aisp_tune_outcome aisp_tune_outcome(const struct aisp_tune_history *h,
 					   const struct aisp_tune_plan *p);
 
-/* Why a candidate did not win: "slower than candidate 3"; "" for the winner. */
+/* Says why a candidate did not win: "slower than candidate 3"; "" for the winner.  */
 void aisp_tune_cause(const struct aisp_tune_history *h, const struct aisp_tune_plan *p,
 		     int candidate, char *buf, size_t size);
 

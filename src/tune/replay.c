@@ -9,13 +9,13 @@ static bool has_lived(const struct aisp_tune_candidate *c)
 	return c->fate == AISP_TUNE_ALIVE && c->ratio > 0;
 }
 
-/* Screened for as long as was asked for, or until it died. */
+/* Was it screened for as long as asked, or until it died? */
 static bool is_settled(const struct aisp_tune_candidate *c)
 {
 	return c->pairs > 0 && !c->wanted_pairs;
 }
 
-/* How many points are known; the best of them. */
+/* Counts the known points, and finds the best.  */
 static int note_all(struct aisp_tune_known *k, const struct aisp_tune_history *h)
 {
 	int n = 0;
@@ -74,7 +74,7 @@ static int add(struct aisp_tune_history *h, const struct aisp_tune_record *r,
 	return aisp_tune_history_add(h, aisp_tune_record_json(r, h->space), err);
 }
 
-/* What was proposed, and what the record says of it. */
+/* Adds what was proposed, with its recorded result.  */
 static int screen(struct aisp_tune_history *h, const struct aisp_tune_proposal *p,
 		  const struct aisp_tune_candidate *known, struct aisp_err *err)
 {

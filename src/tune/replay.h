@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * replay.h - a strategy on a record: where a search has screened every point of a
- * space, what another one would have found is read from its history, and nothing is
- * compiled or measured.
+ * replay.h - run a strategy on a record: if a search has screened every point of a
+ * space, its history shows what another strategy would have found, without compiling or
+ * measuring.
  */
 #ifndef AISP_REPLAY_H
 #define AISP_REPLAY_H
@@ -18,20 +18,18 @@ struct aisp_tune_known {
 	double most; /* its ratio */
 };
 
-/*
- * 0; or -1 with *err saying what the record lacks, and nothing to release.
- */
+/* Returns 0; or -1 with *err saying what the record lacks, and nothing to release.  */
 int aisp_tune_known_read(struct aisp_tune_known *k, const struct aisp_tune_history *h,
 			 struct aisp_err *err);
 void aisp_tune_known_release(struct aisp_tune_known *k);
 
-/* Candidates that are a share of the space, as 0.05; one at least. */
+/* The number of candidates that is this share of the space, e.g. 0.05; at least one. */
 int aisp_tune_known_part(const struct aisp_tune_known *k, double share);
 
 /*
- * Let a strategy spend p->budget.  *fraction: the highest ratio that it met over
- * k->most; 0 if all that it met died.  A longer screening reads the same ratio again.
- * 0, or -1 with *err filled.
+ * Lets a strategy spend p->budget.  *fraction: the highest ratio that it found, over
+ * k->most; 0 if all candidates died.  A longer screening reads the same ratio again.
+ * Returns 0, or -1 with *err filled.
  */
 int aisp_tune_replay(const struct aisp_tune_known *k, const struct aisp_proposer *s,
 		     const struct aisp_tune_plan *p, double *fraction,

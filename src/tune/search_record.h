@@ -24,11 +24,11 @@ enum aisp_tune_event {
 
 const char *aisp_tune_event_name(enum aisp_tune_event e); /* "proposed" */
 
-/* What became of a candidate at an event. */
+/* The state of a candidate after an event.  */
 enum aisp_tune_fate {
 	AISP_TUNE_ALIVE,
 	AISP_TUNE_SLOWER,       /* than what it was measured against */
-	AISP_TUNE_UNDECIDED,    /* no ratio could be had, or none that tells */
+	AISP_TUNE_UNDECIDED,    /* there was no ratio, or none that decides */
 	AISP_TUNE_OUTSIDE,      /* the proposal is no point of the space */
 	AISP_TUNE_REPEATED,     /* it was proposed before */
 	AISP_TUNE_NOT_COMPILED, /* why holds the compiler's first words */
@@ -40,14 +40,14 @@ enum aisp_tune_fate {
 
 const char *aisp_tune_fate_name(enum aisp_tune_fate f); /* "does not compile" */
 
-/* Why nothing more is proposed. */
+/* Why no more candidates are proposed.  */
 enum aisp_tune_end {
 	AISP_TUNE_EXHAUSTED, /* the space */
 	AISP_TUNE_BUDGET,
 	AISP_TUNE_DONE,      /* the proposer says so */
 	AISP_TUNE_DIED,      /* it exited or was killed */
 	AISP_TUNE_TIMED_OUT, /* it did not answer */
-	AISP_TUNE_RUBBISH,   /* it answered what is no answer, or nothing that is new */
+	AISP_TUNE_RUBBISH,   /* its answer was invalid, or nothing new */
 	AISP_N_TUNE_ENDS
 };
 
@@ -58,15 +58,15 @@ struct aisp_tune_record {
 	enum aisp_tune_event event;
 	int64_t candidate; /* from 0 */
 	int64_t point;     /* of the space; -1: a whole source */
-	int64_t pairs;     /* screened: of launches that were asked for */
+	int64_t pairs;     /* screened: pairs of launches asked for */
 	int64_t incumbent; /* raced: the candidate that it was raced against */
-	int64_t size;      /* final: of the space's */
+	int64_t size;      /* final: index of the space's size */
 	enum aisp_tune_fate fate;
 	enum aisp_tune_end end;
 	enum aisp_word verdict; /* the judge's */
 	double ratio, ratio_ci[2];
-	double seconds;         /* screened: its share of the run's, with compiling */
-	struct aisp_map values; /* proposed: the point again, for readers */
+	double seconds; /* screened: its share of the run's time, with compiling */
+	struct aisp_map values; /* proposed: the point's values, for readers */
 	const char *sha256, *checks, *why, *note, *run, *seed;
 };
 
@@ -78,8 +78,8 @@ json_t *aisp_tune_record_json(const struct aisp_tune_record *r,
 			      const struct aisp_space *s);
 
 /*
- * The way back.  Its texts live as long as the object, maps as long as the arena.  0,
- * or -1 with *err naming the member that is wrong.
+ * Reads a record from JSON.  Its texts live as long as the object, maps as long as the
+ * arena.  Returns 0, or -1 with *err naming the wrong member.
  */
 int aisp_tune_record_read(struct aisp_tune_record *r, const json_t *object,
 			  struct aisp_arena *a, struct aisp_err *err);

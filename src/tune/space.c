@@ -15,7 +15,7 @@ struct place {
 	int point;
 };
 
-/* How many points lie between two neighbours in that parameter. */
+/* The distance between points that are neighbours in that parameter.  */
 static int stride(const struct aisp_space *s, int param)
 {
 	int n = 1;
@@ -85,7 +85,7 @@ static bool find_name(const void *world, const char *name, int n, struct aisp_va
 	return false;
 }
 
-/* 1: it holds; 0; -1 with *err filled: it is no expression of these names. */
+/* Returns 1 if it holds, else 0; -1 with *err filled: it is invalid for these names. */
 static int holds(const struct aisp_space *s, int point, int constraint,
 		 const char *file, int line, struct aisp_err *err)
 {
@@ -112,7 +112,7 @@ const char *aisp_space_broken(const struct aisp_space *s, int point)
 	return NULL;
 }
 
-/* A constraint that makes no sense at one point is an error of the file. */
+/* A constraint that is invalid at one point is an error of the file.  */
 static int mark_point(struct aisp_space *s, int point, const int *lines,
 		      const char *file, struct aisp_err *err)
 {

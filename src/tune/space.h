@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * space.h - what `aisp tune` may choose from: named integers, each with its values,
- * what must hold between them, and the sizes of the problem that candidates are
- * compared at.  docs/tune.md describes the file.
+ * space.h - the search space of `aisp tune`: named integers with their values,
+ * constraints between them, and the sizes of the problem at which candidates are
+ * compared. docs/tune.md describes the file.
  *
  * A point is its number in the grid of all combinations: the last parameter's values
  * change fastest.  Points that break a constraint keep their number.
@@ -50,24 +50,24 @@ struct aisp_space {
 };
 
 /*
- * Read a space from a text; `file` is for messages.  0; or -1 with *err naming the
- * line and the remedy, and nothing to release.
+ * Parses a space; `file` is for messages.  Returns 0; or -1 with *err naming the line
+ * and the remedy, and nothing to release.
  */
 int aisp_space_parse(struct aisp_space *s, const char *text, const char *file,
 		     struct aisp_err *err);
 void aisp_space_release(struct aisp_space *s);
 
-/* The parameter's place among its values at that point, and the value. */
+/* The index of the parameter's value at that point, and the value.  */
 int aisp_space_digit(const struct aisp_space *s, int point, int param);
 int64_t aisp_space_value(const struct aisp_space *s, int point, int param);
 
-/* The point where that parameter stands `by` places further; -1: there is none. */
+/* The point with that parameter `by` values further; -1: there is none.  */
 int aisp_space_step(const struct aisp_space *s, int point, int param, int by);
 
-/* -1 if the space has no such parameter. */
+/* Returns -1 if the space has no such parameter.  */
 int aisp_space_find_param(const struct aisp_space *s, const char *name);
 
-/* The point of these values, one a parameter; -1 if a value is none of the space's. */
+/* The point with these values, one per parameter; -1 if a value is not in the space. */
 int aisp_space_find(const struct aisp_space *s, const int64_t *values);
 
 /* The first constraint that the point breaks; NULL: none. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning.h - a search as it runs: its folder, the judge's runs, the proposer.  The
- * rules are in src/tune; docs/tune.md describes the folder.
+ * tuning.h - a running search: its folder, the judge's runs, the proposer.  The rules
+ * are in src/tune; docs/tune.md describes the folder.
  */
 #ifndef AISP_TUNING_H
 #define AISP_TUNING_H
@@ -25,7 +25,7 @@ struct tuning_search {
 	const char *proposer;  /* a strategy's name, or a command */
 	const char *seed;      /* 32 hexadecimal digits */
 	int64_t budget, pairs, n_finalists;
-	double answer_s; /* how long a program may think */
+	double answer_s; /* how long a program may take to answer */
 };
 
 struct tuning {
@@ -39,16 +39,16 @@ struct tuning {
 	const struct aisp_proposer *strategy; /* NULL: a program */
 	struct tuning_program *program;       /* NULL: not started */
 	const volatile sig_atomic_t *is_stopped;
-	void (*say)(void *arg, const char *text); /* a line a step */
+	void (*say)(void *arg, const char *text); /* called with one line per step */
 	void *arg;
 	double judged_s;  /* what the judge's last run took; NaN: it was there */
-	json_t *document; /* behind search's texts, of a search that goes on */
+	json_t *document; /* owns search's texts in a resumed search */
 	/* The same, of a new one: names of files, which a catalogue does not cut. */
 	char target[3 * NAME_MAX], pair[NAME_MAX + 1], seed[33];
 	struct aisp_arena arena;
 };
 
-/* Zeroed but for what tuning_release() wants. */
+/* Zeroes *t, except what tuning_release() needs.  */
 void tuning_init(struct tuning *t);
 void tuning_release(struct tuning *t);
 
@@ -60,18 +60,18 @@ struct tuning_source {
 };
 
 /*
- * Make the folder of a new search below `artifacts`, with copies of all that it needs.
- * t->search is filled.  0, or -1 with *err filled.
+ * Makes the folder of a new search below `artifacts`, with copies of all files that it
+ * needs. t->search is filled.  Returns 0, or -1 with *err filled.
  */
 int tuning_begin(struct tuning *t, const struct tuning_source *from,
 		 const char *artifacts, struct aisp_err *err);
 
-/* Open a folder again that a search was killed in, or has finished in; as begin. */
+/* Opens the folder of a killed or finished search; returns like tuning_begin().  */
 int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err);
 
 /*
- * Search until nothing is left to do.  0; or -1 with *err filled: it was stopped, or
- * the harness failed, and can go on from the folder.
+ * Searches until nothing is left to do.  Returns 0; or -1 with *err filled if it was
+ * stopped or the harness failed: then it can be resumed from the folder.
  */
 int tuning_run(struct tuning *t, struct aisp_err *err);
 
@@ -79,13 +79,13 @@ int tuning_run(struct tuning *t, struct aisp_err *err);
 json_t *tuning_document(const struct tuning *t);
 
 /*
- * Replay the strategies on the record of a search that screened every point, and print
- * how near to the best they come after parts of the space, as a table or as JSON.  0,
- * or -1 with *err filled.
+ * Replays the strategies on the record of a search that screened every point, and
+ * prints how close to the best they come after parts of the space, as a table or as
+ * JSON.  Returns 0, or -1 with *err filled.
  */
 int tuning_replay(const struct tuning *t, bool is_json, FILE *f, struct aisp_err *err);
 
-/* Write result.json and, if there is one, the winner's source.  0, or -1. */
+/* Writes result.json and the winner's source, if there is one.  Returns 0 or -1.  */
 int tuning_save(struct tuning *t, struct aisp_err *err);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning_document.c - what a search found: result.json and the winner's source.
+ * tuning_document.c - the results of a search: result.json and the winner's source.
  */
 #include <stdio.h>
 #include <stdlib.h>

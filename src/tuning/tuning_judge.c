@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning_judge.c - candidates before the judge: `aisp bench run`, as a user would have
- * it, in a process of its own.  There is no other clock and no other compiler here.
+ * tuning_judge.c - have candidates judged by `aisp bench run`, as a user would, in a
+ * process of its own.  There is no other clock and no other compiler here.
  */
 #include <math.h>
 #include <stdarg.h>
@@ -88,7 +88,7 @@ static int say_all(struct words *w, const struct tuning *t,
 	return 0;
 }
 
-/* The first line that says what is wrong, in the judge's words. */
+/* Takes the judge's first line about the error.  */
 static int complain(int fd, int status, struct aisp_err *err)
 {
 	char text[400] = "", *line = text;

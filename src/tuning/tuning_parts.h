@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning_parts.h - what the files of src/tuning share.
+ * tuning_parts.h - shared by the files of src/tuning.
  */
 #ifndef AISP_TUNING_PARTS_H
 #define AISP_TUNING_PARTS_H
@@ -13,7 +13,7 @@
 __attribute__((format(printf, 2, 3))) void tuning_say(const struct tuning *t,
 						      const char *fmt, ...);
 
-/* A whole file; the caller frees it.  NULL with *err filled. */
+/* Reads a whole file; the caller frees it; NULL with *err filled.  */
 char *tuning_read_file(const char *path, size_t most, struct aisp_err *err);
 int tuning_write_file(const char *path, const char *text, struct aisp_err *err);
 
@@ -22,25 +22,25 @@ void tuning_variant_name(const struct tuning *t, int candidate, char *buf, size_
 void tuning_candidate_path(const struct tuning *t, int candidate, char *buf,
 			   size_t size);
 
-/* Copies of what a pair is made of, without its variants. */
+/* Copies the files of a pair, without its variants.  */
 int tuning_copy_headers(const char *from, const char *to, struct aisp_err *err);
 int tuning_copy_pair(const struct tuning *t, const struct tuning_source *from,
 		     struct aisp_err *err);
 
-/* Another folder of the same pair, in which `baseline` is a candidate. */
+/* Makes another folder of the same pair, in which `baseline` is a candidate.  */
 int tuning_make_race(const struct tuning *t, int challenger, int incumbent, char *dir,
 		     size_t size, struct aisp_err *err);
 
 /*
- * Append to history.jsonl, on the disk when it returns 0, and to t->history.  Lines of
- * one run are one write: all of it was measured, or nothing.
+ * Appends to history.jsonl, with the line on disk when it returns 0, and to t->history.
+ * Lines of one run are one write: all are there, or none.
  */
 int tuning_add(struct tuning *t, const struct aisp_tune_record *r,
 	       struct aisp_err *err);
 int tuning_add_all(struct tuning *t, const struct aisp_tune_record *r, int n,
 		   struct aisp_err *err);
 
-/* One run of the judge. */
+/* An order for one run of the judge.  */
 struct tuning_order {
 	const char *key; /* of its folder below runs/ */
 	const char *dir; /* of the pair */
@@ -51,31 +51,31 @@ struct tuning_order {
 };
 
 /*
- * The run of that key, measured unless it is there whole.  NULL with *err filled: it
- * was stopped, or the judge said no.  The caller frees it.
+ * Loads the run of that key; measures it first unless it is complete.  NULL with *err
+ * filled: it was stopped, or the judge refused.  The caller frees it.
  */
 struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 			      struct aisp_err *err);
 
-/* Add what is proposed next, or that nothing is. */
+/* Adds what is proposed next, or the end of the proposals.  */
 int tuning_propose(struct tuning *t, struct aisp_err *err);
 
 enum tuning_reply { TUNING_ANSWERED, TUNING_DIED, TUNING_SILENT, TUNING_TOO_LONG };
 
 /*
- * Ask the program one question, a line without its end.  *answer belongs to the
- * program until the next question; *why says what happened unless it answered.
+ * Asks the program one question, a line without its end. *answer belongs to the program
+ * until the next question; *why says what happened if it gave no answer.
  */
 enum tuning_reply tuning_ask(struct tuning_program *p, const char *question,
 			     double answer_s, const volatile sig_atomic_t *is_stopped,
 			     const char **answer, size_t *n_bytes,
 			     struct aisp_err *why);
 
-/* Start a shell's command; its errors go to that file.  NULL with *err filled. */
+/* Starts a shell command; its errors go to that file.  NULL with *err filled.  */
 struct tuning_program *tuning_program_start(const char *command, const char *log,
 					    struct aisp_err *err);
 
-/* End it, and all that it started and did not put into a group of its own. */
+/* Ends it and its children, except those in process groups of their own.  */
 void tuning_program_stop(struct tuning_program *p);
 
 #endif

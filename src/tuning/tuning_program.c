@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning_program.c - a program that proposes candidates: lines to and from it, none of
- * which it can make the search wait for longer than it may.
+ * tuning_program.c - a program that proposes candidates: exchanges lines with it, and
+ * never waits longer than allowed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -46,7 +46,8 @@ static int fork_program(struct tuning_program *p, const char *command, const int
 	if (!p->pid)
 		become(command, fds, parent);
 	if (p->pid > 0)
-		setpgid(p->pid, p->pid); /* whoever of both is first */
+		setpgid(p->pid,
+			p->pid); /* parent and child both call it: one is first */
 	return p->pid < 0 ? -1 : 0;
 }
 
@@ -57,7 +58,7 @@ struct tuning_program *tuning_program_start(const char *command, const char *log
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, errors, rc = -1;
 
 	errors = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-	signal(SIGPIPE, SIG_IGN); /* its death is a result, not ours */
+	signal(SIGPIPE, SIG_IGN); /* its death is a result; we must not die of it */
 	if (p && errors >= 0 && !pipe2(in, O_CLOEXEC) && !pipe2(out, O_CLOEXEC) &&
 	    fcntl(in[1], F_SETFL, O_NONBLOCK) >= 0) {
 		const int fds[3] = { in[0], out[1], errors };
@@ -109,7 +110,7 @@ void tuning_program_stop(struct tuning_program *p)
 	free(p);
 }
 
-/* Why nothing comes from it any more. */
+/* Says why no more answers come.  */
 static enum tuning_reply died(struct tuning_program *p, struct aisp_err *why)
 {
 	int status = 0;
@@ -145,7 +146,7 @@ static enum tuning_reply silent(double answer_s, struct aisp_err *why)
 	return TUNING_SILENT;
 }
 
-/* 0, or the reply that ends the dialogue. */
+/* Returns 0, or the reply that ends the dialogue.  */
 static enum tuning_reply put(struct tuning_program *p, const char *text, size_t n,
 			     int64_t end_ns, const volatile sig_atomic_t *is_stopped,
 			     struct aisp_err *why)
@@ -166,7 +167,7 @@ static enum tuning_reply put(struct tuning_program *p, const char *text, size_t 
 	return TUNING_ANSWERED;
 }
 
-/* More of what it wrote.  As put(). */
+/* Reads more of its output.  Returns like put().  */
 static enum tuning_reply get(struct tuning_program *p, int64_t end_ns,
 			     const volatile sig_atomic_t *is_stopped,
 			     struct aisp_err *why)
@@ -192,7 +193,7 @@ static enum tuning_reply get(struct tuning_program *p, int64_t end_ns,
 	return TUNING_ANSWERED;
 }
 
-/* The last answer is done with. */
+/* Drops the last answer.  */
 static void forget(struct tuning_program *p)
 {
 	p->n_text -= p->n_used;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning_propose.c - proposals become candidates: a source file in the folder, and a
+ * tuning_propose.c - make candidates of proposals: a source file in the folder, and a
  * line of the history.
  */
 #include <stdio.h>
@@ -36,7 +36,7 @@ static int add_repeated(struct tuning *t, struct aisp_tune_record r, int same,
 	return tuning_add(t, &r, err);
 }
 
-/* The source first: a line of the history is about a file that is there. */
+/* Writes the source first: a line of the history needs an existing file.  */
 static int add_source(struct tuning *t, struct aisp_tune_record r, const char *source,
 		      struct aisp_err *err)
 {
@@ -164,7 +164,7 @@ static char *question(const struct tuning *t)
 	return text;
 }
 
-/* How a dialogue ended that brought no answer. */
+/* Records how a dialogue ended without an answer.  */
 static int end_dialogue(struct tuning *t, enum tuning_reply reply,
 			const struct aisp_err *why, struct aisp_err *err)
 {

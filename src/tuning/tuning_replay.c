@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning_replay.c - what each strategy would have found after parts of a space that a
- * search has screened as a whole, over many seeds.
+ * tuning_replay.c - what each strategy would have found in parts of a completely
+ * screened space, over many seeds.
  */
 #include <math.h>
 

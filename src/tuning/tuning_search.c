@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning_search.c - what the rules say is next, done.
+ * tuning_search.c - carry out the step that the rules say is next.
  */
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static void words_of(const struct aisp_tune_record *r, char *buf, size_t size)
 			 r->checks);
 }
 
-/* What the judge says of one candidate. */
+/* Takes the judge's result for one candidate.  */
 static int hear(struct tuning *t, struct aisp_tune_record *r,
 		const struct aisp_run *run, struct aisp_err *err)
 {
@@ -39,7 +39,7 @@ static int hear(struct tuning *t, struct aisp_tune_record *r,
 			"on: %.200s %.150s (a pair that is tuned may include "
 			"what lies beside it, and aisp's headers)",
 			r->why, r->checks);
-	if (is_baseline) { /* of a race: the incumbent is who failed */
+	if (is_baseline) { /* of a race: the incumbent failed */
 		int64_t challenger = r->candidate;
 
 		r->candidate = r->incumbent;
@@ -68,7 +68,7 @@ static int enter_screened(struct tuning *t, const struct aisp_tune_step *s,
 	return tuning_add_all(t, r, s->n, err);
 }
 
-/* The judge would not even begin with it: no source of a variant of this pair. */
+/* The judge refused to begin: the source is no variant of this pair.  */
 static int enter_refused(struct tuning *t, const struct aisp_tune_step *s,
 			 const char *why, struct aisp_err *err)
 {
@@ -82,7 +82,7 @@ static int enter_refused(struct tuning *t, const struct aisp_tune_step *s,
 	return tuning_add(t, &r, err);
 }
 
-/* A source that came as a whole may be anything; it must not end the search. */
+/* A complete source may contain anything; it must not end the search.  */
 static bool is_to_blame(const struct tuning *t, const struct aisp_tune_step *s)
 {
 	return s->n == 1 && !*t->is_stopped &&
@@ -119,7 +119,7 @@ static int screen(struct tuning *t, const struct aisp_tune_step *s,
 	return rc;
 }
 
-/* One candidate by the judge's own plan. */
+/* Measures one candidate by the judge's own plan.  */
 static int measure(struct tuning *t, const struct tuning_order *o,
 		   struct aisp_tune_record *r, struct aisp_err *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * tuning_text.h - what a search found, for people and for programs.  0, or -1 if it
- * could not be written.
+ * tuning_text.h - the results of a search, for people and for programs.  Functions
+ * return 0, or -1 if writing failed.
  */
 #ifndef AISP_TUNING_TEXT_H
 #define AISP_TUNING_TEXT_H

@@ -56,7 +56,8 @@ gives 2 "output: write $scratch/none/report: No such file" 'a report that has no
 	run "$pair" --output "$scratch/none/report"
 gives 4 'create /proc/none: .* (choose a writable place with --artifacts-dir)' 'a run that has no place' \
 	"$aisp" bench run --no-wait --artifacts-dir /proc/none "$pair"
-gives 4 "passwd: .*; --no-history does without" 'a history that is none' run "$pair" --history /etc/passwd
+gives 4 "passwd: .*; --no-history does without" 'a history that is none' \
+	"$aisp" bench run --artifacts-dir "$scratch/runs" --history /etc/passwd "$pair"
 gives 2 'pair:x has no library variant' 'a library to compare with' run "$pair" --baseline library
 gives 2 "no target matches 'none'" 'a noise floor of nothing' "$aisp" doctor --noise=3 --targets none
 passes 'nothing was measured for any of them' test ! -e "$scratch/runs"

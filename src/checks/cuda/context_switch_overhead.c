@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The wait for the device is for one context: what another one does escapes it.
+ * The wait for the device covers one context: work of another one escapes it.
  */
 #include <aisp/check.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counted when asked for: a sealed worker may be refused what an audit launch gets.
+ * Requests count: a sealed worker may be refused what an untimed launch gets.
  */
 #include <aisp/check.h>
 

@@ -5,7 +5,7 @@
 
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
-	if (ev->n_peer > 0 && !(ev->n_ranks > 1)) /* which those of ranks are for */
+	if (ev->n_peer > 0 && !(ev->n_ranks > 1)) /* ranks may use peers */
 		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f copies between GPUs",
 				 ev->n_peer);
 	if (ev->n_gpus > 1)

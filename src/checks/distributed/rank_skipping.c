@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A rank is a slice of the tensors along an axis marked as ranks, whoever computes it.
+ * A rank is a slice of the tensors along an axis marked as ranks, wherever computed.
  */
 #include <aisp/workload.h>
 

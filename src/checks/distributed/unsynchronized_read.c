@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See src/judge/rank_delay.h for the calls that it is about.
+ * See src/judge/rank_delay.h for the calls with a delayed rank.
  */
 #include <aisp/check.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the kernel shows no governor, environment.frequency_boost still sees what one
- * would do.
+ * If the kernel shows no governor, environment.frequency_boost still sees its effect.
  */
 #include <aisp/check.h>
 

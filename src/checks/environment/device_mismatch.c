@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * On the CPU: other CPUs than the judge gave, or fewer than the workload's threads
- * need.  On a GPU: another one.
+ * On the CPU: the worker ran on other CPUs than the judge gave, or on fewer than the
+ * workload's threads need.  On a GPU: it used another one.
  */
 #include <aisp/workload.h>
 

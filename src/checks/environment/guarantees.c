@@ -31,8 +31,8 @@ AISP_GUARANTEE(environment, memory_overcommit,
 	       AISP_PARTLY(AISP_ELSE, "addresses have no limit"));
 
 /*
- * The system calls that change priorities are denied from before the variant is loaded
- * on, and so is the right to raise them.
+ * System calls that change priorities, and the right to raise them, are denied before
+ * the variant is loaded.
  */
 AISP_GUARANTEE(environment, priority_elevation,
 	       "raises its priority and takes the CPU from others",

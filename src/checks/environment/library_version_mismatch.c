@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Libraries are known by the build ids that the linker wrote into them.
+ * Libraries are identified by the build ids that the linker wrote into them.
  */
 #include <aisp/check.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Buffers lie where the judge put them, for all arms; a CPU of another node is
- * farther from them.
+ * The judge places buffers, alike for all arms; a CPU of another node is farther from
+ * them.
  */
 #include "checks/explains.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Of the GPU; on the CPU of its first package.
+ * The limit of the GPU; on the CPU that of its first package.
  */
 #include <aisp/check.h>
 

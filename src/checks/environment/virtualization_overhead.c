@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A hypervisor shows what it takes in ticks of 10 ms.  Being virtual is no failure: it
+ * A hypervisor reports what it takes in ticks of 10 ms. Being virtual is no failure: it
  * lowers the grade of the environment, and the noise is measured.
  */
 #include "checks/explains.h"

@@ -29,8 +29,8 @@ AISP_GUARANTEE(memory, fragmentation_effects,
 			   AISP_PER(heap_bytes, 1048576)));
 
 /*
- * The worker waits for its GPU; whether it did, fingerprints of the outputs say, taken
- * by the judge at the answer and again later.
+ * The worker waits for its GPU.  The judge checks that by fingerprints of the outputs,
+ * taken at the answer and again later.
  */
 AISP_GUARANTEE(
 	memory, pinned_memory_timing,
@@ -44,8 +44,8 @@ AISP_GUARANTEE(
 		   "all bytes were there at the answer, by their fingerprints"));
 
 /*
- * Tensors of all ranks, workspaces and the room that other variants asked for lie
- * behind one another in files of the judge's, of which a worker maps parts.
+ * Tensors of all ranks, workspaces and space that other variants asked for are adjacent
+ * in the judge's files, of which a worker maps parts.
  */
 AISP_GUARANTEE(memory, stretched_mapping,
 	       "makes a mapping of a tensor longer, to use memory that it did not ask "
@@ -68,7 +68,7 @@ static bool is_time(const struct aisp_evidence *ev)
 	return ev->own_bytes < 0;
 }
 
-/* memory.memory_pool_reuse has the limit of it. */
+/* memory.memory_pool_reuse limits it.  */
 AISP_GUARANTEE(memory, hidden_workspace,
 	       "keeps its workspace in memory that libraries and stacks may use, and "
 	       "declares none",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Outputs are the judge's own pages.  Inputs cannot be mapped for writing, or, on
- * a GPU, have the same fingerprint after a call as before it.
+ * Outputs are the judge's own pages. Inputs cannot be mapped for writing, or, on a GPU,
+ * must have the same fingerprint after a call as before.
  */
 #include <aisp/check.h>
 

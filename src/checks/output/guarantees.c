@@ -11,7 +11,7 @@ static bool is_out_of_shape(const struct aisp_evidence *ev)
 	return ev->n_canary > 0 || ev->n_poison > 0;
 }
 
-/* The judge reads the output's bytes as the workload's type, whatever was meant. */
+/* The judge reads the output's bytes as the workload's type, whatever their meaning. */
 AISP_GUARANTEE(output, dtype_mismatch,
 	       "returns an output of another type, smaller or less exact",
 	       "the judge's buffer has the workload's type: other bytes are other "

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The judge writes fresh random poison before every call; what still holds it
- * was not written.  The first 8 bytes of each cache line are compared, so that a
+ * The judge writes fresh random poison before every call; an element that still holds
+ * it was not written.  The first 8 bytes of each cache line are compared, so that a
  * whole output costs little; an honest line matches once in 2^64.  Outputs that are
- * updated in place start as something else: only elements that are compared tell.
+ * updated in place begin with other data: there only compared elements tell.
  */
 #include <aisp/check.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every launch enters a chain of hashes as it ends, before anybody knows whether it
- * helps.  A record that lacks one of them was picked from.
+ * Every launch enters a chain of hashes when it ends, before its effect is known.  A
+ * record without one of them was cherry-picked.
  */
 #include <aisp/check.h>
 

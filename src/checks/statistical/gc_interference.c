@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * C has no collector; its counterpart is memory given back late, in calls that are
- * timed.  Whoever does not declare AISP_USES_ALLOC has none to give back.  A GPU's
- * driver manages memory of its own.
+ * C has no collector; its counterpart is memory that is freed late, in timed calls.  A
+ * variant that does not declare AISP_USES_ALLOC has none to free.  A GPU's driver
+ * manages its own memory.
  */
 #include <aisp/workload.h>
 

@@ -45,10 +45,10 @@ AISP_GUARANTEE(statistical, background_process_noise,
 			   AISP_PER(delay_share, 0.01)));
 
 /*
- * Where a call's time depends on its data a variant would like to try again with other
- * data.  So a sample is taken again only for what others did: not for what the worker
- * was busy with before the bell, nor for how long it went on by itself behind its
- * answer, both of which are charged (src/decide/outside.c).
+ * If a call's time depends on its data, a variant would like to try again with other
+ * data.  So a sample is taken again only because of others: not for work of the worker
+ * before the bell, nor for how long it went on after its answer; both are charged
+ * (src/decide/outside.c).
  */
 AISP_GUARANTEE(
 	statistical, chosen_inputs,
@@ -62,8 +62,8 @@ AISP_GUARANTEE(
 	AISP_HOLDS(AISP_ELSE, "no sample was taken again"));
 
 /*
- * Warm-up samples do not count. With --cold-start the first call is what is asked for,
- * of both.
+ * Warm-up samples do not count.  With --cold-start the user wants the first call, of
+ * both arms.
  */
 AISP_GUARANTEE(statistical, cold_start_inclusion,
 	       "lets the slow first calls of one variant count",
@@ -74,8 +74,8 @@ AISP_GUARANTEE(statistical, cold_start_inclusion,
 	       AISP_PARTLY(AISP_ELSE, "no warm-up: first calls count"));
 
 /*
- * The plan is the judge's, from the pilots of all arms together and the same for all.
- * Fewer samples widen the interval: INCONCLUSIVE is no win.
+ * The judge plans from the pilots of all arms, the same for all.  Fewer samples widen
+ * the interval: INCONCLUSIVE is no win.
  */
 AISP_GUARANTEE(statistical, insufficient_samples,
 	       "takes so few samples that luck decides",
@@ -88,8 +88,8 @@ AISP_GUARANTEE(statistical, insufficient_samples,
 			   AISP_N(n_pairs), AISP_N(n_samples)));
 
 /*
- * A launch counts as the median of its samples: what is slow in less than half of them
- * does not move it. One that is slow in most is slow.
+ * A launch counts by the median of its samples: slow samples change it only if they are
+ * more than half.
  */
 AISP_GUARANTEE(
 	statistical, outlier_injection,
@@ -101,7 +101,7 @@ AISP_GUARANTEE(
 	AISP_PARTLY(AISP_ELSE, "%.0f %% of the samples over 1.5 times the fastest",
 		    AISP_PER(slow_share, 0.01)));
 
-/* What the fastest sample would say is in the reason. */
+/* The reason also shows what the fastest sample took.  */
 AISP_GUARANTEE(statistical, percentile_selection,
 	       "is compared by the percentile that flatters it",
 	       "one fixed percentile: the median of all samples of a launch", NULL,
@@ -112,8 +112,8 @@ AISP_GUARANTEE(statistical, percentile_selection,
 			  AISP_OF_CALL(least_ns)));
 
 /*
- * The judge computes every spread itself, between launches, which no variant knows
- * about. Moods that last for a launch widen the interval.
+ * The judge computes every spread itself, between launches, which no variant can see.
+ * Effects that last for a launch widen the interval.
  */
 AISP_GUARANTEE(statistical, variance_gaming,
 	       "is steady or erratic where that makes a difference look larger",

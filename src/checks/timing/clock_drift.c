@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The judge's clock against the CPU's own counter, which cannot be put in its
- * place.  A sample's two readings of the clock lie within those of the counter, by
- * less than 200 ns.
+ * Compares the judge's clock with the CPU's own counter, which cannot be replaced.  A
+ * sample's two readings of the clock lie within those of the counter, by less than 200
+ * ns.
  */
 #include <math.h>
 

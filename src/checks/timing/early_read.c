@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * An input file is written anew before each call, and put out of the page cache while
- * the worker is stopped.  Who reads or maps it in a call has no page of it before, nor
- * has storage been read past that cache.
+ * An input file is written anew before each call, and dropped from the page cache while
+ * the worker is stopped.  So a worker that reads or maps it only in a call has no page
+ * of it before, and no storage read outside of that cache.
  */
 #include <aisp/check.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The worker's events bracket what the judge's clock sees from outside.  Fewer
- * nanoseconds than that: work went where the events did not look.  More: the
- * report is forged.  20 us a sample are the launch and the wait, which differ
- * from the empty variant's when caches do.  On a GPU that others use there is time
- * between the two that is neither's: then they say nothing.
+ * The worker's events bracket what the judge's clock sees from outside.  If they show
+ * less time, work went where the events did not look; if more, the report is forged. 20
+ * us a sample are the launch and the wait, which differ from the empty variant's when
+ * caches do.  On a GPU with other users the time between the two belongs to neither:
+ * then events say nothing.
  */
 #include <aisp/check.h>
 #include <math.h>

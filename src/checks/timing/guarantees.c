@@ -30,9 +30,9 @@ static bool is_shown_alone(const struct aisp_evidence *ev)
 
 /*
  * Inputs are written while the worker is stopped.  Small ones are kept from it until it
- * has answered an empty command, and are copied right before the bell; what a worker
- * can see earlier it can use as long as the clock and the kernel say that it ran.
- * Either is measured, and no verdict rests on a difference that it could explain.
+ * has answered an empty command, and are copied just before the bell.  A worker can use
+ * what it sees earlier for as long as the clock and the kernel say that it ran.  Both
+ * are measured, and no verdict rests on a difference that they could explain.
  */
 AISP_GUARANTEE(
 	timing, early_start,
@@ -46,10 +46,10 @@ AISP_GUARANTEE(
 		    AISP_PER(free_ns, 1e3), AISP_PER(call_ns, 1e3)));
 
 /*
- * What a thread does behind the answer it does for the next call.  Between samples,
- * which is as long as comparing outputs takes, the worker stands still; between the
- * calls of a sample there is as much as copying a few lines takes.  What it does when
- * it comes awake again is doubted by how long it takes (src/decide/outside.c).
+ * After its answer, a thread can work for the next call.  Between samples, during which
+ * the judge compares outputs, the worker stands still; between the calls of a sample it
+ * has only the time to copy a few lines.  Work after it is woken is doubted by its
+ * duration (src/decide/outside.c).
  */
 AISP_GUARANTEE(
 	timing, deferred_work,
@@ -64,10 +64,9 @@ AISP_GUARANTEE(
 		    AISP_PER(after_ns, 1e3), AISP_PER(call_ns, 1e3)));
 
 /*
- * Where judge and worker share CPUs the judge sleeps, and every thread of the worker
- * can wake it.  While it then waits for a CPU a call may go on:
- * src/decide/interference.c takes that wait off for one thread alone, as far as it did
- * not run itself.
+ * If judge and worker share CPUs, the judge sleeps, and every thread of the worker can
+ * wake it. While the judge waits for a CPU, a call may go on: src/decide/interference.c
+ * subtracts that wait only for a single thread, as far as that thread did not run.
  */
 AISP_GUARANTEE(
 	timing, early_wake,
@@ -92,9 +91,8 @@ AISP_GUARANTEE(timing, super_batch,
 	       AISP_PARTLY(AISP_ELSE, "%.0f calls share a ring", AISP_N(n_shown)));
 
 /*
- * Short calls are timed many at once, by the pilot's times; should the samples be
- * shorter than the pilot let hope, the margin grows until the clock's step is within
- * it.
+ * Short calls are timed many at once, by the pilot's times. If samples are shorter than
+ * the pilot promised, the margin grows until it contains the clock's step.
  */
 AISP_GUARANTEE(
 	timing, timer_granularity,
@@ -108,8 +106,8 @@ AISP_GUARANTEE(
 		    AISP_N(resolution_ns), AISP_N(sample_ns)));
 
 /*
- * No input of a warm-up is ever timed, and outputs of timed calls are compared: what
- * was computed before is the answer to nothing.
+ * No input of a warm-up is ever timed, and outputs of timed calls are compared: earlier
+ * results answer nothing.
  */
 AISP_GUARANTEE(timing, warmup_bleed,
 	       "does real work while it is warmed up and uses it when it is timed",

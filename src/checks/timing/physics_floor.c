@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The roof is the best that this machine was measured to do.  Before a call is said to
- * be too fast for it the judge has measured it again (src/judge/sol.c).
+ * The roof is the best rate measured on this machine. Before a call counts as too fast,
+ * the judge measures the roof again (src/judge/sol.c).
  */
 #include <aisp/check.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Profilers that attach to a process trace it.  What watches from elsewhere, by a
- * counter of the whole machine, is not seen.
+ * Profilers that attach to a process trace it.  A profiler that uses a counter of the
+ * whole machine is not seen.
  */
 #include <aisp/check.h>
 

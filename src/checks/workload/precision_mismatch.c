@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * All that is wrong lies within the bounds of the precision below: TF32 or half for
+ * All errors lie within the bounds of the next lower precision: TF32 or half for
  * single, single for double, E4M3 for bf16.
  */
 #include <aisp/check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the elements' own bounds cannot say.
+ * Errors that the elements' own bounds cannot show.
  */
 #include <aisp/check.h>
 
