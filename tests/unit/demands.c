@@ -9,8 +9,7 @@
 #include "tap.h"
 #include "unit/run_words.h"
 
-/* The status of a run with that result and a faster one; without demands it is `was`.
- */
+/* The status of a run with that result and a faster one; `was` without demands. */
 static int status(const char *fail_on, double min_speedup, enum aisp_word word,
 		  double low, int was)
 {
