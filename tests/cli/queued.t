@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Two threads on one CPU: at other sizes one queues for a time slice while the other
-# spins, which is blamed on the machine.  A variant that is slow there without a wait is
-# a cheat.
+# spins, which is blamed on the machine.  One that is slow without a wait is a cheat.
 # RUN: test-all
 use strict;
 use warnings;

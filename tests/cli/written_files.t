@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# A variant that writes files is told what it may not do; without Landlock it is refused.
+# A variant that writes files is told what it may not do; without Landlock it may not.
 # RUN: parallel
 use strict;
 use warnings;
