@@ -12,14 +12,14 @@ sub ceil
 	return int($x) < $x ? int($x) + 1 : int($x);
 }
 
-# Rounds of 132 blocks that so many tiles take, and the share of them that is work.
+# Rounds of 132 blocks for that many tiles, and the share of them that is work.
 sub busy
 {
 	my ($tiles) = @_;
 	return $tiles / 132 / ceil($tiles / 132);
 }
 
-# The answer, and what leads to it.
+# The answers, and figures that lead to them.
 my %answer = (
 	'ch01 1' => [sub { 100 * (16 - 12) / 16 }, 'x, residual and y are 12 bytes an element; an ordinary store also reads the line of y'],
 	'ch02 1' => [sub { 132 * 2048 * 4 / 800e-9 / 1e9 }, "Little's law: bytes under way, divided by the latency"],

@@ -62,7 +62,7 @@ sub aa {
 		sprintf '%.2f %%', 100 * $noise->{n_differing} / $noise->{n_comparisons});
 }
 
-# Comparisons of a target's baseline with itself, whoever made them, and when.
+# Earlier comparisons of a target's baseline with itself, by any run.
 sub aa_of {
 	my ($what, $target) = @_;
 	my $file = $ENV{AA} // 'build/aa.jsonl';
@@ -143,7 +143,7 @@ sub lives {
 	return \%s;
 }
 
-# What the same launches would take if nobody doubted the variants.
+# Seconds of the same launches without protection against the variants.
 sub unprotected_s {
 	my ($run, $targets) = @_;
 	my ($s, %lives) = (0);

@@ -31,7 +31,7 @@ my (@load, %quiet);
 END { kill 'KILL', map { -$_ } @load }
 $SIG{INT} = $SIG{TERM} = sub { exit 1 }; # so that END ends the load
 
-# In a group of its own, so that what it starts ends with it.
+# Runs in a process group of its own, so that its children end with it.
 sub in_background
 {
 	my ($work) = @_;

@@ -74,8 +74,8 @@ writers()
 		sed 's/^\([^:]*:[0-9]*\):.*/\1: src\/judge packs JSON in document.c and record*.c only/'
 }
 
-# A run's document is read in src/run; who else takes JSON apart reads another kind of
-# document, compares documents as such, or hands a run's on as it is.
+# Only src/run reads a run's document.  Other files that take JSON apart read another
+# kind of document, compare documents as such, or pass a run's on unchanged.
 readers()
 {
 	others=$(tr -s ' \t\n' '|' <<-'END'

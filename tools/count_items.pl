@@ -13,7 +13,7 @@ my $file = shift // 'docs/items.txt';
 my (%count, %chapter, @order, @wrong, %seen);
 my $part = '';
 
-# Is there what a word names?
+# Does the thing exist that a word names?
 sub is_there
 {
 	my ($word) = @_;
@@ -30,7 +30,7 @@ sub is_there
 	return $word =~ m{^[\w.][\w./-]*$} && -e $word;
 }
 
-# stands, part, missing or n/a; wrong ones are noted.
+# Returns stands, part, missing or n/a; notes wrong entries.
 sub state_of
 {
 	my ($where) = @_;

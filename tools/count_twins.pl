@@ -13,7 +13,7 @@ use FindBin;
 my $is_verbose = @ARGV && $ARGV[0] eq '-v' && shift;
 chdir "$FindBin::Bin/.." or die "$FindBin::Bin/..: $!\n";
 
-# Of each body: where it stands, under its text.
+# Maps the text of each body to the places where it stands.
 sub bodies_of
 {
 	my %found;

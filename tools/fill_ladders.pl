@@ -24,7 +24,7 @@ sub give_up
 	exit 1;
 }
 
-# What stands in the opening comment behind AFTER, and the summary.
+# The text behind AFTER in the opening comment, and the summary.
 sub said
 {
 	my ($file) = @_;
@@ -54,7 +54,7 @@ sub rungs
 	return ($lesson, @rungs);
 }
 
-# The newest run that has an entry of each; none: nobody recorded them together.
+# The newest run that has an entry of each variant, or none.
 sub recorded
 {
 	my ($lesson, @rungs) = @_;

@@ -21,7 +21,7 @@ my $block = qr/(?:Measured on [^\n]*:\n\n(?:\|[^\n]*\n)+\n?|No recorded run has 
 my @columns = ('variant', 'verdict', 'speedup', 'over', 'time a call', 'of the limit', 'over the library', 'remark');
 my $is_check = @ARGV && $ARGV[0] eq '--check' ? shift @ARGV : '';
 
-# Nobody's score is beyond its bound: the smaller of both is a share of the larger.
+# No score is better than its bound: the smaller of both is a share of the larger.
 sub score_share
 {
 	my ($value, $bound) = @_;
@@ -35,7 +35,7 @@ sub share
 	return sprintf('%.1f %%', 100 * $fraction) . ($roof ? ", $roof" : '');
 }
 
-# The cells of a target in a run; none: nothing can be said.
+# The cells of a target in a run, or none if nothing can be said.
 sub cells
 {
 	my ($run, $r) = @_;
@@ -93,7 +93,7 @@ sub of_expectation
 		where => sprintf '%s (%s), grade %s, %.10s, commit %.10s', $machine[0], $machine[-1], $e->{grade}, $e->{date}, $e->{commit} };
 }
 
-# The rows of a block behind the comment of KEY.
+# The rows of the table behind the comment of KEY.
 sub said
 {
 	my ($home, $text) = @_;
@@ -155,7 +155,7 @@ sub missing
 		. ": `./aisp bench run --targets '" . ($key =~ s/(\@cuda)?$/($1 ? '*' : '*@cpu') . ($1 \/\/ '')/er) . "'` measures here.\n\n";
 }
 
-# What stands behind each comment of a lesson afterwards.
+# The new text behind each comment of a lesson.
 sub blocks
 {
 	my ($lesson, $page, @measured) = @_;
@@ -185,7 +185,7 @@ sub blocks
 	return map { $_ => tables(@{ $of{$_} // [] }) . missing($_, @{ $lacks{$_} // [] }) } keys %has;
 }
 
-# Comments that the substitution below would pass over.
+# Comments that the substitution below would not find.
 sub misplaced
 {
 	my ($path, $text) = @_;
@@ -198,7 +198,7 @@ sub misplaced
 	return @found;
 }
 
-# Comments of what is not there, which would stay empty.
+# Comments of unknown targets, which would stay empty.
 sub unknown
 {
 	my ($lesson, $text) = @_;

@@ -110,7 +110,7 @@ sub is_rejected
 	return is_proven($id) && grep { $_->{tried} && $_->{state} eq 'PROVEN' } values %{$state{$id}};
 }
 
-# What became of the rules, or of the guarantees, that are not proven.
+# The state of the rules, or of the guarantees, that are not proven.
 sub rest
 {
 	my (@ids) = grep { !is_proven($_) } @_;

@@ -42,7 +42,7 @@ function add_words(name, part, i, n, before)
 	key(before)
 }
 $1 == "command" { add_words($2) }
-# What an argument or a value is, by the word that stands for it.
+# The kind of an argument or value, by the word that stands for it.
 function lister(word)
 {
 	if (word ~ /^NAME=VALUE/)

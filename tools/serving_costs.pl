@@ -34,7 +34,7 @@ my $read = $params + $m{hidden} + $m{vocab} * $m{hidden};
 my $kv_bytes = 2 * $m{layers} * $m{kv_heads} * $m{head_dim} * 2;
 my $pair = 4 * $m{layers} * $m{heads} * $m{head_dim};
 
-# What a step needs, over the rate of the kernel that does it.
+# The work of a step, over the rate of the kernel that does it.
 my @costs = (
 	['WEIGHTS_NS', 2 * $read / $rate{memory_rate} * 1e9, 'memory_rate', 'To read all weights in bf16'],
 	['TOKEN_PS', 2 * $params / $rate{gemm_bf16} * 1e12, 'gemm_bf16', 'To multiply a token with them'],

@@ -16,7 +16,7 @@ my @rates = (
 	['gemm_fp8', 'flop/s', 'ch19:gemm_fp8_promoted@cuda', 'flops', ''],
 	['attention_bf16', 'flop/s', 'ch18:attention_bf16_wgmma@cuda', 'flops', 'causal=1'],
 );
-# What no run of a kernel tells.
+# Figures that no run of a kernel gives.
 my %memory = (h200 => ["141000000000", "NVIDIA H200 data sheet, not measured"]);
 
 my $class = shift // die "usage: tools/size_table.pl CLASS, a folder below expectations\n";

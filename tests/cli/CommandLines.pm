@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# CommandLines.pm - the command lines of a document, run as a reader would, in a tree
-# that is this one but for what runs write.
+# CommandLines.pm - runs the command lines of a document as a reader would, in a copy of
+# this tree, of which only what runs write is separate.
 package CommandLines;
 use strict;
 use warnings;
@@ -12,7 +12,7 @@ use Bench;
 
 our @EXPORT = qw(command_lines tree run_in_tree cheaper);
 
-# The lines of the blocks ```sh, without their remarks.
+# The lines of the blocks ```sh, without comments.
 sub command_lines
 {
 	my ($document) = @_;
@@ -40,7 +40,7 @@ sub tree
 	return $tree;
 }
 
-# The exit status and what was printed.
+# Returns the exit status and the output.
 sub run_in_tree
 {
 	my ($tree, $line) = @_;

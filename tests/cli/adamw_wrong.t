@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# ch13:adamw tells the mistakes that people make with it: each, in an otherwise right
-# variant, is wrong in every call.
+# ch13:adamw detects common mistakes: each makes an otherwise right variant wrong in
+# every call.
 # RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# ch16:block_formats computes each format, also of rows that are no multiple of eight,
-# and tells the mistakes that people make with it.
+# ch16:block_formats computes each format, also with a number of rows that is no
+# multiple of eight, and detects common mistakes.
 # RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# Threads that setup() binds to a CPU each lack none, nor does who has one thread alone;
-# and who may not be bound computes without.
+# setup() may bind each thread to a CPU: none lacks one, nor does a single thread; a
+# variant that may not bind its threads computes without.
 # RUN: test-all
 use strict;
 use warnings;

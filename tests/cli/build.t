@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# aisp build --gpu: who names a GPU gets code for it, or is told why not before anything
-# is compiled.  The nvcc only says what it makes code for.
+# aisp build --gpu: makes code for the GPU that is named, or says why it cannot before
+# anything is compiled.  The nvcc here only prints what it would make code for.
 # RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh

@@ -72,7 +72,7 @@ pair(" * FLAGS: -O3 -fno-math-errno -DN_LANES=8\n * LIBS: -lm\n");
 ok(is_built(), 'options that change the code alone are fine');
 like((run("readelf -d '$out/optimized_x.c.so'"))[1], qr/libm\.so/, 'a library that is declared is linked, used or not');
 
-# The baseline's options are its own.
+# A baseline has options of its own.
 pair(" * FLAGS: -O0\n");
 ok(is_built(), 'a variant that asks for -O0');
 like(read_file("$out/optimized_x.c.so.cmd"), qr/ -O0 /, 'gets it');
@@ -90,7 +90,7 @@ is(sha("$out/$_.so"), $honest{$_}, "$_ is the same, to the bit") for sort keys %
 my ($status, $text) = run("cc -E -I'$dir' -I'$root/include' -x c '$dir/workload_x.h' -o /dev/null");
 like($text, qr/shadowed/, 'where the folder comes before the system, they are');
 
-# Objects that are not ours.
+# Objects that another process put there.
 run("cp '$out/optimized_x.c.so' '$out/baseline_x.c.so'");
 ok(is_built(), 'an object of another name');
 is(sha("$out/baseline_x.c.so"), $honest{'baseline_x.c'}, 'is not taken for the baseline');
@@ -115,7 +115,7 @@ put("$dir/own.h", "static const char own[] = \"mine\";\n");
 put("$dir/optimized_x.c", $good{'optimized_x.c'} . "\n#include \"own.h\"\n");
 ok(is_built(), 'its own header');
 
-# A compiler that was taken over, by whatever bug of it: it does what a script says.
+# A compiler that was taken over through a bug: it does what a script says.
 my $server = IO::Socket::INET->new(Listen => 1, LocalAddr => '127.0.0.1') or die "listen: $!";
 my $port = $server->sockport;
 run("mkdir -p '$base/tools/bin'");

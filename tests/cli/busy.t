@@ -3,8 +3,8 @@
 # RUN: test-all
 #
 # A busy machine is not a cheat: beside three busy loops, and beside another run with
-# locks of its own, honest code is accused of nothing, and hostile code wins nothing.
-# A commit tries half of the honest code (tests/tools/share.sh).
+# locks of its own, honest code fails no check, and hostile code does not win.  Each
+# commit tries half of the honest code (tests/tools/share.sh).
 use strict;
 use warnings;
 use Test::More;
@@ -64,7 +64,7 @@ my $r = bench_run(@few, map { ('--targets', $_) } @hostile);
 unlike("@{[verdicts($r)]}", qr/FASTER/, 'what is hostile wins nothing beside them');
 quieten();
 
-# Two runs that know nothing of each other.
+# Two runs that do not know of each other.
 $ENV{AISP_LOCK_DIR} = tempdir(CLEANUP => 1);
 my $other = start('bench', 'run', '--no-history', '--artifacts-dir', artifacts(), @few,
 	map { ('--targets', $_) } @honest);

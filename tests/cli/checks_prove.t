@@ -67,7 +67,7 @@ is($r->{status}, 77, 'no exploit at all: nothing could be tried');
 
 copy("$source/tests/exploits/output/$_", "$at/$_") for 'workload_poly.h', 'baseline_poly.c';
 
-# One that holds, one that wins nothing at all, one that another check stops, one
+# An exploit that is proven, one that wins nothing, one that another check stops, one
 # whose twin cheats, one without a twin, and a scenario that cannot be staged.
 play('invalid_values_nan', 'invalid_values_nan');
 play('invalid_values_nan_honest', 'invalid_values_nan_honest');
@@ -146,7 +146,7 @@ like($r->{out}, qr/^output\.invalid_values_nan\@cpu +PROVEN +INVALID by this che
 	'a line a check');
 like($r->{out}, qr/^recall: 1 of 1 exploits stopped\nfalse alarms: \d of \d runs of honest twins\nwith its check left out 1 of 1 exploits win$/m,
 	'and the sums');
-# What others disturbed is no launch: so many, or one or two less.
+# Launches that others disturbed do not count: enough remain, or one or two too few.
 my $n_launches = 0;
 for (1 .. 3) {
 	($proof) = records(aisp('checks', 'prove', '--device', 'cpu', '--pairs', 13, '--json', 'output.invalid_values_nan'));

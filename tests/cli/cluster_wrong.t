@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Policies of a cluster (chapter 17) that send requests where no machine is, reject one
-# by halves, tell of other clocks than they were shown, or read what nobody may know, are
-# wrong: none has a score.  What dropped requests do to it is in tests/unit/cluster.c.
+# Policies of a cluster (chapter 17) are wrong, without a score, if they send requests
+# to machines that do not exist, reject only half of a request, report other clocks than
+# they were shown, or read hidden data.  tests/unit/cluster.c tests dropped requests.
 # RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh

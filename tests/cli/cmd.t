@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# aisp cmd: two shell commands.  What it says of their outputs, of processes that they
-# leave, and of what is no command; the verdicts of commands that sleep, and its JSON.
+# aisp cmd: two shell commands.  Its words about outputs, leftover processes and
+# commands that do not run; verdicts of commands that sleep; its JSON.
 use strict;
 use warnings;
 use JSON::PP;
@@ -13,7 +13,7 @@ use Bench;
 
 sub cmd { return aisp('cmd', '--pairs', 3, @_) }
 
-# What sleeps waits for no CPU: the verdict is the same beside others.
+# Sleeping needs no CPU: the verdict is the same on a busy machine.
 my $r = aisp('cmd', '--pairs', 8, 'sleep 0.2', 'sleep 0.02');
 is($r->{status}, 0, 'decided');
 like($r->{out}, qr/^wall time +FASTER +\S+x \[/m, 'B sleeps less');
@@ -96,7 +96,7 @@ cmp_ok($s, '>=', 0.6, '--min-time of either command');
 cmp_ok(scalar @{decode_json(aisp('cmd', '--json', '--until-decided=0.1', 'sleep 0.1', 'sleep 0.1')->{out})->{blocks}}, '>=', 10,
 	'the first look is waited for');
 
-# Beside neighbours nobody knows how long a tree of processes waited; of one program it is known.
+# On a busy machine the wait of a tree of processes is unknown, that of one is known.
 my @hogs = map { my $hog = fork // die; if (!$hog) { 1 while 1 } $hog } 1 .. 3 * `nproc`;
 END { kill 'KILL', @hogs if @hogs }
 $r = cmd('sleep 0.1; true', 'sleep 0.1; true');

@@ -1,9 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# aisp collective: the sweep's sizes and bandwidths, its formats; a rank that is slow
-# whatever the variant is named, one that is last by its part is not; wrong answers and
-# ranks that die; what is no collective.
+# aisp collective: the sweep's sizes, bandwidths and formats; it names a rank that is
+# slow in all variants, not one that has the last part; wrong answers, ranks that die,
+# and targets that are no collective.
 # RUN: test-all
 use strict;
 use warnings;
@@ -12,7 +12,7 @@ use Test::More;
 use lib 'tests/exploits';
 use Bench;
 
-# Of made-up sums: every rank adds up all, then does what the variant says.
+# A pair of sums in which every rank adds up all, and then runs the variant's own code.
 my $dir = artifacts() . '/sums';
 mkdir $dir;
 write_file("$dir/sums.h", read_file("tests/exploits/fixtures/sums.h"));
@@ -90,7 +90,7 @@ is($csv[0], 'size_bytes,count,type,redop,place,variant,calls,time_us,algbw_gb_s,
 like($csv[-1], qr/^16384,4096,f32,sum,out,optimized_\w+,10,/, 'and its rows');
 is(swept('--pairs', 3, '--sizes', '8K')->{rows}[0]{n_calls} % 3, 0, 'three launches of each variant');
 
-# Who is slow
+# A slow rank
 SKIP: {
 	skip 'two CPUs for two ranks', 8 if `nproc` < 2;
 	$r = sweep('--json', '--sizes', '64K', "$dir:sums_*");
@@ -134,7 +134,7 @@ is("$c->{ranks} $c->{size_bytes} $c->{wire_bytes}", '2 16384 16384', 'bytes of a
 cmp_ok(abs($c->{algbw_gb_s} * $arm->{median_ns} / 16384 - 1), '<', 1e-6, 'algbw is size over time');
 cmp_ok($c->{start_skew_ns}, '>', 0, 'start skew of an empty call');
 cmp_ok(abs($arm->{launches}[0]{evidence}{start_skew_ns}), '<=', $c->{start_skew_ns}, 'the most of all launches');
-# A rank is late by 20 ms and more, of which nothing is in the time from its start on.
+# A rank is late by 20 ms and more, which a time from its start on must not include.
 my ($soonest) = sort { $a <=> $b } map { $_->{evidence}{after_delay_ns} // () } map { @{$_->{launches}} } @{$r->{results}{arms}};
 cmp_ok($soonest, '>', 0, 'a late rank starts, and the last answers');
 SKIP: {

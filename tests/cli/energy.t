@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# A counter of energy that sees who reads it: the worker stands still at each reading.
+# A counter of energy that sees its readers: the worker stands still at each reading.
 use strict;
 use warnings;
 use File::Path qw(make_path);

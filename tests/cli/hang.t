@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# A variant that never answers is ended, and said to hang, at other sizes too; who stops
-# the run does not wait for that.
+# A variant that never answers is ended, and reported as hanging, at other sizes as
+# well; a run that is stopped does not wait for it.
 # RUN: longer
 use strict;
 use warnings;
@@ -50,7 +50,7 @@ is($r->{signal}, 15, 'a setup() that computes is not waited for') or diag($r->{o
 like($r->{err}, qr/^aisp bench run: stopped before the first result/m, 'as it says');
 is_deeply([leftovers($p->{pid})], [], 'nor left behind');
 
-# Whose time is up is not waited for either, ranks no more than others.
+# A call is not waited for when the run's time is over; nor are ranks.
 for ($ENV{TEST_ALL} ? ('survival:poly_setup_hang', 'survival_ranks:sums_hang') : ()) {
 	my ($name) = /:(.*)/;
 
@@ -60,7 +60,7 @@ for ($ENV{TEST_ALL} ? ('survival:poly_setup_hang', 'survival_ranks:sums_hang') :
 	is_deeply([leftovers($r->{pid})], [], 'and its process');
 }
 
-# Who waits for its CPU does not hang, though it waits for longer than the limit.
+# A worker that waits for its CPU does not hang, even for longer than the limit.
 SKIP: {
 	my @cpus = cpus();
 	skip 'one CPU, no right to a real-time priority, or make test', 2

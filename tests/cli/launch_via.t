@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# --launch-via: ranks of this host; nodes by launchers that this test brings, of which
-# one is dead, one wrong; what has no meaning, and what is refused.
+# --launch-via: ranks of this host, and nodes by launchers that this test brings, some
+# of them dead or wrong; options without a meaning, and those that are refused.
 # RUN: test-all parallel
 use strict;
 use warnings;
@@ -72,8 +72,8 @@ launcher('srun', 'SLURM_NODEID', 'set -- "$@" --nonsense');
 like($r->{out}, qr/^node 1, n1: failed with status 2: .*nonsense/m, 'one that fails says why');
 is($r->{status}, 2, 'as the status does');
 
-# Who is stopped saves what it has of several results: the launchers hand the signal on in their ways, srun
-# to all processes, mpirun to the first.
+# A run that is stopped saves its finished results: srun hands the signal to all
+# processes, mpirun to the first.
 my @several = map { "tests/exploits/$_" } qw(location:*_honest@cpu workload:scan_undeclared_shortcuts_honest
 	timing:poly_incomplete_async_ops_honest);
 for my $case (['srun', 'SLURM_NODEID', 'INT', 'TERM', '-$p'], ['mpirun', 'OMPI_COMM_WORLD_RANK', 'TERM', 'INT', '$p']) {

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# One aisp at a time measures on a CPU: a second one waits and says for whom, or
-# refuses; with locks of its own it does not know of the first, and accuses nobody.
+# One aisp at a time measures on a CPU: a second one waits and names the first, or
+# refuses; with locks of its own it measures as well, and accuses no variant.
 use strict;
 use warnings;
 use Test::More;
@@ -61,7 +61,7 @@ let_go($holder);
 waitpid $waiter, 0;
 isnt($? >> 8, 4, 'until the other has ended, and measures then');
 
-# What a holder starts is its own.
+# A process that the holder of a lock starts shares it.
 $holder = hold("cpu$cpu");
 {
 	local $ENV{AISP_LOCK_HOLDER} = $holder;
@@ -70,7 +70,7 @@ $holder = hold("cpu$cpu");
 }
 let_go($holder);
 
-# Who asks for a quiet machine does not measure beside others, nor wait for ever.
+# A run that asks for a quiet machine does not measure on a busy one, nor wait for ever.
 my $hog = fork // die;
 if (!$hog) { 1 while 1 }
 $r = aisp(@run, '--pairs', 3, '--wait-quiet=3');

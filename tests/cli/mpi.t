@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# A vendor's MPI among ranks: timed and compared as all others, behind walls that are
-# wider by what it needs and no more; of a launch nothing is left, however it ended.
+# A vendor's MPI among ranks: timed and compared like all others, behind walls that are
+# wider by what it needs and no more; a launch leaves nothing behind, however it ended.
 # RUN: parallel test-all
 use strict;
 use warnings;
@@ -66,8 +66,8 @@ is($ledger{'isolation.process_spawn'}{verdict}, 'PREVENTED', 'nor less than hold
 is(verdict($r, 'sums_last'), 'INVALID', 'a wrong one is refused');
 is(arm($r, 'sums_dies')->{launches}[0]{status}, 'crashed', 'and one that dies');
 
-# Whoever is killed, the rest go too: a worker that calibrates the bell, the host, a rank,
-# the judge.
+# If any process is killed, the rest end, too: a worker that calibrates the bell, the
+# host, a rank, the judge.
 my $n_victims = 0;
 for my $victim (qw(aisp-worker aisp-mpi aisp-worker aisp)) {
 	my $p = start('bench', 'run', @trusted, '--pairs', 40, '--artifacts-dir', artifacts(), '--targets', "$dir:sums_honest");
@@ -79,7 +79,7 @@ for my $victim (qw(aisp-worker aisp-mpi aisp-worker aisp)) {
 	ok(is_leftover_free($p->{pid}), "$victim killed: no process is left") or diag(leftovers($p->{pid}));
 }
 ok(is_leftover_free($_->{pid}), 'nor elsewhere') or diag(leftovers($_->{pid})) for $v, $r;
-my %was = map { $_ => 1 } split ' ', $before; # others' files may go
+my %was = map { $_ => 1 } split ' ', $before; # files of others may disappear
 is(join(' ', grep { !$was{$_} } split ' ', traces()), '', 'and no file');
 done_testing();
 

@@ -1,9 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# NCCL's walls, without NCCL: its ranks find each other, by sockets and files of their
-# group; after setup() nothing more is opened; what a library says of its failure is
-# told; the user's NCCL_* reach it, but for those that the judge has settled.
+# NCCL's walls, without NCCL: its ranks find each other by sockets and files of their
+# group; nothing can be opened after setup(); a library's reason for its failure is
+# reported; the user's NCCL_* reach it, except for those that the judge sets.
 # RUN: parallel
 use strict;
 use warnings;

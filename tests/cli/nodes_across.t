@@ -1,9 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# Two hosts, as far as network and CPUs make one: for root namespaces that a pair of veth
-# joins, of set rate and delay; a CPU each.  One aisp in each, ranks of both share each call,
-# node 0 judges.  Who lies or dies is named, on whichever node; strangers stay outside.
+# Two hosts, made of root namespaces that a pair of veth joins, with set rate and delay,
+# and a CPU each.  One aisp in each; ranks of both share each call; node 0 judges.  A
+# rank that lies or dies is named, on either node; strangers stay outside.
 # RUN: test-all
 use strict;
 use warnings;
@@ -114,7 +114,7 @@ is(result($r, 'two_level')->{params}{nodes}, 2, 'which are its nodes');
 like($r->{out}, qr/its ranks share memory, and lie on one node/, 'is not for several hosts');
 unlike(verdict($r, 'hops_honest'), qr/INVALID|failed/, 'another is, behind it');
 
-# Strangers and those who ask for something else are refused; who belongs here comes in.
+# Strangers and peers with another request are refused; the right peer is let in.
 $port++;
 my $zero = node(0, 'token', @short, "$dir:hops_honest");
 $other = ended(node(1, 'another', @short, "$dir:hops_honest"));

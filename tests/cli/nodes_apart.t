@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# Ranks that no memory joins, on one host: streams between them are timed and compared;
-# who dies, hangs, lies, or leaves its streams is named.
+# Ranks without common memory, on one host: streams between them are timed and compared;
+# a rank that dies, hangs, lies, or leaves its streams is named.
 # RUN: test-all
 use strict;
 use warnings;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Policies of chapter 17 whose steps were drawn beforehand: what cannot be is wrong, and
-# who looks ahead sees nothing.
+# Policies of chapter 17 whose steps were drawn beforehand: impossible answers are
+# wrong, and a policy that looks ahead sees nothing.
 # RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# Who is wrong at sizes that nobody announced is told at which, and which element;
-# who is slow there by chance is accused of nothing.
+# A variant that is wrong at sizes that are not announced is told at which, and at which
+# element; one that is slow there by chance is accused of nothing.
 use strict;
 use warnings;
 use Test::More;
@@ -31,8 +31,8 @@ like(result($r, 'poly_stale_cache')->{comparison}{why},
 ok((grep { ($_->{wrong} // '') =~ $fault } @{arm($r, 'poly_stale_cache')->{launches}}),
 	'and its launch keeps it');
 
-# Its pilot and a launch at other sizes may both be slow, and a later launch fast.  So
-# short are its calls that samples at the public size have several, and others one.
+# The pilot and a launch at other sizes may both be slow, and a later launch fast.
+# Calls are so short that samples at the public size have several, and others one.
 my @accused;
 for (1 .. 12) {
 	$r = bench_run('--targets', 'tests/exploits/statistical:coin', '--pairs', 4, '--iterations', 1,
@@ -41,7 +41,7 @@ for (1 .. 12) {
 }
 is_deeply([map { $_->{why} } @accused], [], 'whose launches are slow by chance is not accused');
 
-# Its first calls, of which there are no others there, try what is slow.
+# A tuner tries slow code in its first calls; a launch at other sizes has no others.
 $r = bench_run('--targets', 'tests/corpus/code:poly_online_tuner', '--pairs', 4);
 isnt(result($r, 'poly_online_tuner')->{comparison}{verdict}, 'INVALID', 'nor is one that is slow in its first calls')
 	or diag($r->{out}, $r->{err});

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Policies of chapter 17 that give commands which cannot be, or tell of another clock
-# than they were shown, are wrong: none has a score.
+# Policies of chapter 17 are wrong, without a score, if they give impossible commands or
+# report another clock than they were shown.
 # RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# aisp profile of ranks: what each did with its time, who waited for whom, and the
+# aisp profile of ranks: how each used its time, which rank waited for which, and the
 # stacks of all in one tree.
 # RUN: test-all
 use strict;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Two threads on one CPU: at other sizes one queues for a time slice while the other
-# spins.  That blames the machine; who is slow there without a wait is a cheat.
+# spins, which is blamed on the machine.  One that is slow without a wait is a cheat.
 # RUN: test-all
 use strict;
 use warnings;
@@ -25,7 +25,7 @@ sub queues
 	return $r;
 }
 
-# The gap at other sizes, and what is left of it without waits.
+# The gap at other sizes, and the rest of it without waits.
 sub gaps
 {
 	my $pilot = arm($_[0], 'poly_queues')->{launches}[0];

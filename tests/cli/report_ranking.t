@@ -83,7 +83,7 @@ $out = report('invalid', $run, '--format', 'ranking');
 unlike($out, qr/like|ranking/, 'an INVALID variant is nowhere, and two are no ranking');
 like($out, qr/$cross/m, 'the others stay');
 
-# By scores, whatever the times; who takes longer than is allowed has no place.
+# By scores, whatever the times; a variant that takes too long has no place.
 sub scored
 {
 	my ($better, %score) = @_;

@@ -66,7 +66,7 @@ is($r->{signal}, 2, 'stopped before the first result');
 like($r->{err}, qr/before the first result: nothing is kept$/m, 'which is said');
 is(`ls -A '$dir'`, '', 'nothing is kept');
 
-# How long the first result takes depends on who else is there; all take far longer.
+# How long the first result takes depends on the machine's load; all take far longer.
 for (my $s = 2; $s < 100; $s *= 2) {
 	$dir = artifacts();
 	$r = aisp(@run, 'tests/exploits/output:*_honest@cpu', '--artifacts-dir', $dir, '--suite-timeout', $s);
@@ -75,7 +75,7 @@ for (my $s = 2; $s < 100; $s *= 2) {
 check_partial($r, $dir, '--suite-timeout', 0);
 like($r->{status}, qr/^[35]$/, '--suite-timeout: not status 0');
 
-# What had no time to be compiled was not run either.
+# A target that could not be compiled in time was not run.
 my $pair = artifacts();
 system('cp', glob('tests/exploits/planted/*_behind.[ch]'), $pair) == 0 or die 'cp';
 $r = bench_run('--targets', "$pair:behind", '--suite-timeout', 0.01, '--json');
@@ -85,7 +85,7 @@ like($r->{err}, qr/--suite-timeout was over before the first result: there is no
 $r->{results} = decode_json($r->{out});
 is(result($r, 'behind')->{status}, 'not run', 'a result that was not run');
 
-# Who fails so early had time enough.
+# A run that fails before its first result has not run out of time.
 $dir = artifacts();
 $r = aisp(['sh', '-c', 'ulimit -v 4000000 && exec "$@"', 'sh'], 'bench', 'run', 'ch07:triad@cpu',
 	'--param', 'n=1000000000', '--artifacts-dir', $dir);

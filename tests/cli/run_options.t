@@ -16,7 +16,7 @@ my $honest = 'poly_approximation_drift_honest';
 my $wrong = 'poly_approximation_drift';
 my @quick = ('--iterations', 2, '--warmup', 1, '--pairs', 3);
 my $tmp = artifacts();
-my $right = qr/^(?:FASTER|INCONCLUSIVE)$/; # who is busy decides which
+my $right = qr/^(?:FASTER|INCONCLUSIVE)$/; # the machine's load decides which
 
 # --iterations, --warmup, --format json
 my $r = bench_run('--iterations', 4, '--warmup', 3, '--json', '--targets', "$dir:$honest");

@@ -1,9 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# A workload that is judged by a score: the words, what the ratio is of, in every format;
-# both arms get the same inputs; a score of outputs that are wrong does not exist; a
-# changed score is found.
+# A workload that is judged by a score: the words and the ratio, in every format; both
+# arms get the same inputs; wrong outputs have no score; a changed score is found.
 # RUN: parallel
 use strict;
 use warnings;

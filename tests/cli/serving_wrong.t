@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Rows of chapters 15 and 16 tell the mistakes that people make with them: each, in an
-# otherwise right variant, is wrong in every call.
+# Rows of chapters 15 and 16 detect common mistakes: each makes an otherwise right
+# variant wrong in every call.
 # RUN: parallel test-all first
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh

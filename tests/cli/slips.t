@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Slips of who is new here: each is refused at once, by a message that names it and says
-# what to do, before anything is measured.
+# Mistakes of new users: each is refused at once, before anything is measured, by a
+# message that names it and says what to do.
 # RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
@@ -18,7 +18,7 @@ run()
 {
 	"$aisp" bench run --no-history --preset small --artifacts-dir "$scratch/runs" "$@"
 }
-# changed FILE SED: one line of the good pair.
+# changed FILE SED: changes one line of the good pair.
 changed()
 {
 	rm -rf "$pair"

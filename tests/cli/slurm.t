@@ -38,7 +38,7 @@ sub daemon
 	}
 	push @pids, $pid;
 }
-# What Slurm cannot do here is no fault of aisp's.
+# A failure of Slurm here is no failure of aisp.
 sub skip_rest
 {
 	my ($why, $logs) = @_;
@@ -102,8 +102,7 @@ $r = aisp('bench', 'run', '--launch-via', 'srun', '--nnodes', 3, '--artifacts-di
 is($r->{status}, 4, 'more nodes than there are');
 like($r->{out}, qr/^node 2: did not start$/m, 'do not start');
 
-# Who stops the one that launched stops the nodes, which save what they have of several
-# results.
+# A launcher that is stopped stops the nodes, which save their finished results.
 my $stopped = artifacts();
 my $p = start('bench', 'run', '--launch-via', 'srun', '--nnodes', 2, '--pairs', 10, '--param', 'elems=65536',
 	'--artifacts-dir', $stopped, map { "ch04:$_\@cpu" } qw(allgather allreduce alltoall));

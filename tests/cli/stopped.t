@@ -62,7 +62,7 @@ $p = start('tune', "$tuned:poly", '--pairs=1000', '--artifacts-dir', artifacts()
 ok(measures($p), 'a search measures') or diag(read_file("$p->{dir}/err"));
 like(stopped($p, 'TERM', 'tune'), qr/^aisp tune: interrupted$/m, 'and says so');
 
-# Who is to outlive the terminal does.
+# A run under nohup outlives its terminal.
 {
 	local $SIG{HUP} = 'IGNORE';
 	$p = start('bench', 'run', $pair, '--preset', 'small', '--pairs', 3, '--iterations', 2, '--artifacts-dir', $dir);

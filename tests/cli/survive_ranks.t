@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# Ranks, each a process: all are timed and compared; who dies, hangs, fails or lies is
-# named, and no other goes on.
+# Ranks, each a process: all are timed and compared; a rank that dies, hangs, fails or
+# lies is named, and none of the others goes on.
 # RUN: test-all
 use strict;
 use warnings;

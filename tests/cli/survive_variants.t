@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# What a variant does costs its own launch, by name, and never the run.
+# A variant's failure costs its own launch, which names it, and never the run.
 # RUN: parallel first
 use strict;
 use warnings;
@@ -104,17 +104,17 @@ for my $batch ([splice(@names, 0, 15)], [@names], ['hang', 'setup_hang']) {
 	is($r->{status}, 3, 'exit status of a run with failures') or diag($r->{err});
 	is(result($r, 'poly_honest')->{status}, 'measured', 'the honest one is measured')
 		or diag(result($r, 'poly_honest')->{reason});
-	unlike(verdict($r, 'poly_honest'), qr/INVALID|SLOWER/, 'and accused of nothing'); # who is busy decides the rest
+	unlike(verdict($r, 'poly_honest'), qr/INVALID|SLOWER/, 'and accused of nothing'); # the machine's load decides the rest
 	ok(!$r->{results}{run}{is_partial}, 'the run is whole');
 	check($r, $_) for @$batch;
 	ok(is_leftover_free($r->{pid}), 'no process is left') or diag(leftovers($r->{pid}));
 }
-# Nobody waits for the end of who has answered his last command.
+# A worker that has answered its last command is not waited for.
 my $stays = finish(start(['timeout', '-k', 5, 60], 'bench', 'run', '--artifacts-dir', artifacts(),
 	'--iterations', 3, '--pairs', 3, '--targets', target('teardown_stays')));
 isnt($stays->{status}, 124, 'who stays after teardown() holds up nobody');
 ok(is_leftover_free($stays->{pid}), 'and is gone');
-# What a call may have of the heap, whatever setup() gave back, and of the C library.
+# The heap that a call may use, whatever setup() freed, and the C library's own memory.
 my $allowed = aisp('bench', 'verify', '--variants', '--targets', 'tests/corpus/memory:poly_pieces',
 	'--targets', 'tests/corpus/memory:poly_dates');
 is($allowed->{status}, 0, 'what is allowed succeeds') or diag($allowed->{out});

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Policies of chapter 20 that name what is no tile, or tell of another clock than they
-# were shown, are wrong; and who looks at products to come sees none.
+# Policies of chapter 20 are wrong if they name no tile or report another clock than
+# they were shown; a policy that looks at later products sees none.
 # RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh

@@ -89,7 +89,7 @@ is_deeply([map { $hung->{$_}[0] } qw(uniform adversarial)], ['n/a', 'n/a'], 'and
 is($r->{rows}{'baseline_pair.c'}{adversarial}[0], 'ok', 'the others are');
 
 unlink "$dir/optimized_pair_hung.c";
-# Who gives no answer there may just take long: once.
+# A variant that gives no answer may just take long: it gets a second try.
 variant('silent', "\tif (aisp_elems(&io->out[0]) % 64 == 0)\n\t\tsleep(100);", '');
 variant('wrong', '', "\tif (aisp_elems(&io->out[0]) % 64 == 0)\n\t\tout[0] += 1;");
 $r = verify("$dir:pair_silent", "$dir:pair_wrong", '--variants', '--dist', 'normal');

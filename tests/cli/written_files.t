@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# Who writes files is told what it may not do; and may not at all without Landlock.
+# A variant that writes files is told what it may not do; without Landlock it may not.
 # RUN: parallel
 use strict;
 use warnings;
@@ -18,7 +18,7 @@ my $honest = read_file("$from/optimized_saved_undurable_write_honest.c");
 write_file("$dir/optimized_saved.c", $honest);
 sub verify { return qx(@_ ./aisp bench verify --preset=small --dist=normal --variants --verbose $dir:saved 2>&1) }
 
-# What a killed run leaves goes, though nothing can be removed in such a folder.
+# The folder of a killed run is removed, though its permissions forbid that.
 $ENV{XDG_CACHE_HOME} = "$dir/cache";
 my $dead = fork // die;
 exit if !$dead;

@@ -11,7 +11,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes);
 
-/* What was read, as text; NULL if it was refused. */
+/* Formats what was read; returns NULL if it was refused. */
 static char *again(const char *bytes, size_t n_bytes)
 {
 	char *copy = strndup(bytes, n_bytes), *text = NULL;

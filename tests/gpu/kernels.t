@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# Variants of device code alone, launched by the judge: what they may ask for, what is
-# left of a call for the next one, and how they end that do what they may not.
+# Variants of device code alone, launched by the judge: what they may ask for, that a
+# call leaves nothing for the next one, and how variants end that do what they may not.
 # RUN: test-all
 use strict;
 use warnings;

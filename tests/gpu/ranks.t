@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# Ranks with a GPU each: windows and signals between GPUs, all outputs compared, who
-# writes, waits or reads where he may not is named, and nothing is left.
+# Ranks with a GPU each: windows and signals between GPUs, all outputs compared; a rank
+# that writes, waits or reads where it may not is named, and nothing is left.
 # RUN: test-all
 use strict;
 use warnings;
@@ -64,7 +64,7 @@ is_deeply([leftovers($r->{pid})], [], 'no worker is left');
 my $v = aisp('bench', 'verify', '--targets', 'tests/gpu/ranks', '--preset', 'small', '--variants', '--dist', 'normal');
 is($v->{status}, 0, 'they are right at other sizes, too') or diag($v->{out}, $v->{err});
 
-# Who does what is not right; the honest one beside them goes on.
+# Ranks that do wrong are found; the honest variant beside them goes on.
 my $bad = bench_run('--targets', 'tests/gpu/ranks_bad', @short, '--timeout-multiplier', 0.2);
 ok($bad->{results}, 'the run goes on') or diag($bad->{err});
 my %want = (

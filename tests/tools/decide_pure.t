@@ -11,7 +11,7 @@ B=${B:-build}
 
 pure='calloc free malloc realloc|mem(cmp|cpy|move|set)|str(chr|cmp|cpy|len|ncmp|pbrk|error|rchr|spn|str|tod|tol|toul|toull)|v?snprintf|__isoc(99|23)_[a-z]+|__ctype_b_loc|__errno_location|qsort|json_[a-z_]+|__stack_chk_fail|[a-z]+1p|expm1|f?abs|fmax|fmin|sqrt|exp|log|log2|pow|ldexpf?|lgamma(_r)?|ceil|floor|erf|erfc|signgam|l?l?round|cbrt|tgamma|__(sin|a|ub)[a-z_0-9]*'
 
-# impure OBJECT...: what they want that is neither here nor pure, nor in run/word.c.
+# impure OBJECT...: symbols that they need, neither defined here nor pure.
 impure()
 {
 	nm -A "$@" "$B"/obj/src/base/*.o "$B"/obj/src/checks/*.o "$B"/obj/src/run/word.o | awk -v roots="$*" -v pure="$pure" '

@@ -89,7 +89,7 @@ static struct aisp_spec spec_of(int kind, enum aisp_dtype t, uint64_t key)
 	return s;
 }
 
-/* Elements that behind the tensor nobody may touch are compared, too. */
+/* Also compares the bytes behind the tensor, which must stay. */
 static bool is_alike(const struct aisp_spec *s, enum aisp_dist dist, uint64_t key)
 {
 	int64_t n = s->shape[0] * s->shape[1], middle = n / 192 * 64;

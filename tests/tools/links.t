@@ -18,7 +18,7 @@ sub text_of
 	return (scalar <$f>) =~ s/^```.*?^```//gmsr;
 }
 
-# As GitHub makes them of headings.
+# Anchors, as GitHub makes them of headings.
 my %anchors;
 sub anchors
 {
@@ -34,7 +34,7 @@ sub anchors
 	};
 }
 
-# What is wrong with its links; how many there are.
+# Returns the number of a file's links, and what is wrong with them.
 sub look
 {
 	my ($file) = @_;

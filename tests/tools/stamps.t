@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# An analyser looks again at what has changed, and only at that; and who takes turns tries
-# at each commit what is new.
+# An analyser looks again only at files that have changed; tests that take turns try new
+# files at each commit.
 # RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decisions first, then a draw a row: exact.
+ * The step that makes the decisions first, then one draw a row: it is exact.
  */
-/* A step is a file of its own, with one symbol. */
+/* Each step is tested in a file of its own, which defines the one symbol. */
 /* NOLINTNEXTLINE(bugprone-suspicious-include) */
 #include "../../chapters/ch15_serving/optimized_accept.c"
 

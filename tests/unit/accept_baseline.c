@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Running sums for all drafts: exact, too.
+ * The step that keeps running sums for all drafts: it is exact, too.
  */
-/* A step is a file of its own, with one symbol. */
+/* Each step is tested in a file of its own, which defines the one symbol. */
 /* NOLINTNEXTLINE(bugprone-suspicious-include) */
 #include "../../chapters/ch15_serving/baseline_accept.c"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What another judge says is no index of ours: its orders, its opinions of a sample and
- * its failures are held within bounds.
+ * Data of another judge are not trusted: its orders, its opinions of a sample and its
+ * failures are held within bounds.
  */
 #include <arpa/inet.h>
 #include <math.h>
@@ -16,7 +16,7 @@
 #include "judge/across_group.h"
 #include "tap.h"
 
-/* Two judges that have met: node 0 has fd[0] of the pair. */
+/* Joins two judges as if they had met, by a socket pair. */
 static void join_two(struct aisp_meet m[2])
 {
 	int fd[2];
@@ -32,7 +32,7 @@ static void join_two(struct aisp_meet m[2])
 	m[1].fd[0] = fd[1];
 }
 
-/* The other one, in a process of its own, gives that. */
+/* The other judge, in a process of its own, gives these bytes at the point. */
 static pid_t give(struct aisp_meet *m, enum aisp_point point, const void *mine,
 		  size_t n_bytes)
 {
@@ -51,7 +51,7 @@ static struct aisp_order good_order(void)
 	};
 }
 
-/* A follower with one variant that there is nothing of to launch. */
+/* Follows an order whose group has one variant without anything to launch. */
 static void follow(const struct aisp_order *o, const char *words, const char *what)
 {
 	struct aisp_harness harness = { 0 };
@@ -98,7 +98,7 @@ static void test_orders(void)
 	follow(&o, "before them", "less than none before them");
 }
 
-/* What node 0 makes of a clean sample of which node 1 says that. */
+/* How node 0 judges a clean sample if node 1 calls its own that. */
 static enum aisp_sample_state judged(int32_t state)
 {
 	const struct aisp_opinion its = { .ns = 1, .state = state };
@@ -126,7 +126,7 @@ static void test_opinions(void)
 	ok(judged(-1) == AISP_SAMPLE_SPOILT, "on either side");
 }
 
-/* How node 0 takes a failure with that status. */
+/* How node 0 takes a failure of node 1 with that status. */
 static int taken(int status)
 {
 	struct aisp_meet m[2];
@@ -151,7 +151,7 @@ static void test_failures(void)
 	   "one that there is none for failed");
 }
 
-/* Node 0 names a moment; node 1 follows, by a clock that is so far ahead. */
+/* Node 0 names a moment; node 1, whose clock is ahead by that much, follows. */
 static bool comes_at(int64_t when, double ahead_ns)
 {
 	struct aisp_session s = { 0 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a comparison without a verdict is told to do, and how long that takes.
+ * What the advice for a comparison without a verdict says, and how long that takes.
  */
 #include <math.h>
 #include <string.h>
@@ -15,8 +15,8 @@ static struct aisp_group g;
 static struct aisp_match m;
 
 /*
- * Two pairs, so that ten are forecast; the median launch of an arm takes so many
- * seconds, the pilot and what was never timed count for nothing.
+ * A match of two pairs, for which ten are forecast.  The arms' median launches take
+ * base_s and opt_s; the pilot and launches that were never timed do not count.
  */
 static void make_match(double base_s, double opt_s)
 {
@@ -48,7 +48,7 @@ static bool advises(const char *text)
 	return !strcmp(m.advice, text);
 }
 
-/* Ten pairs whose launches take that long each. */
+/* Does the advice for ten pairs of that many seconds each say this time? */
 static bool says_time(double pair_s, const char *time)
 {
 	char text[200];
@@ -118,7 +118,7 @@ static void test_silence(void)
 	ok(advises(""), "what is decided needs none");
 }
 
-/* Ten pairs around a ratio, whose logarithms have that standard deviation. */
+/* The number of pairs forecast after ten, whose log ratios have that deviation. */
 static double forecast(double speedup, double sd)
 {
 	double half = 3.19037 * sd / sqrt(10); /* t(0.9945, 9) */
@@ -131,7 +131,7 @@ static double forecast(double speedup, double sd)
 	return m.forecast.n_pairs;
 }
 
-/* The last number of an advice. */
+/* The number of pairs that the advice names, or -1. */
 static int suggested(void)
 {
 	const char *at = strstr(m.advice, "--pairs ");

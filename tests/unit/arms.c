@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What becomes of an arm by what its launches showed.
+ * The state of an arm after launches of each kind.
  */
 #include <string.h>
 

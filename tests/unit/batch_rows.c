@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row of gemm_small's C has the same bits in a batch of 1 and in one of 64, and
- * wherever it stands.  The judge sees one size at a time, so this compares sizes.
+ * A row of gemm_small's C has the same bits in batches of 1 and of 64, and in any
+ * place. The judge sees one size at a time, so this test compares sizes.
  */
 #include "../../chapters/ch10_tensor_cores/optimized_gemm_small_tiles.c"
 

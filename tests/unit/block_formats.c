@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Blocks of GGUF files mean what the gguf package of Python (0.19) says, whose
- * dequantize() gave the numbers below; a block packed with seven others is still it.
+ * Blocks of GGUF files have the values that the gguf package of Python (0.19) gave with
+ * dequantize(), below; a block packed with seven others keeps them.
  */
 #include "../../chapters/ch16_inference/workload_block_formats.h"
 
 #include "tap.h"
 
-/* Bytes in which no two weights' places look alike, and halves of a usual size. */
+/* Fills a block with bytes that tell all places apart, and halves of a usual size. */
 static void make_block(int64_t f, uint8_t *block)
 {
 	const uint8_t halves[] = { 0x55, 0x2c, 0xa3, f == Q4_1 ? 0xab : 0x2b };
@@ -25,7 +25,7 @@ static double weight(int64_t f, const uint8_t *block, int i)
 	return (double)g.scale * weight_of(&h, i % 16) + (double)g.least;
 }
 
-/* Each weight times its place, from 1 on. */
+/* The sum of all weights, each times its place, counted from 1. */
 static double by_place(int64_t f, const uint8_t *block)
 {
 	double sum = 0;
@@ -46,7 +46,7 @@ static void test_meaning(int64_t f, double first, double later, double last, dou
 	ok(fabs(by_place(f, block) - sum) < 1e-6 * fabs(sum), "all, by their places");
 }
 
-/* Row 5 of 8: halves whole, scales byte by byte, weights four by four. */
+/* Row 5 of 8: scales are packed byte by byte, weights four by four. */
 static void test_packed(int64_t f)
 {
 	struct format is = format_of(f);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The judge's buffers and the worker's mappings of them, made here in a child:
- * what is mapped where, how, and what notices a write beside the data.
+ * The judge's buffers and the worker's mappings of them, made here in a child: what is
+ * mapped where and how, and that a write beside the data is noticed.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static void start(int n_slots)
 	}
 }
 
-/* As src/worker/map.c does.  NULL if the kernel refuses. */
+/* Maps as src/worker/map.c does; returns NULL if the kernel refuses. */
 static char *map(const struct aisp_region *r, int fd, int prot)
 {
 	void *p = mmap((void *)(uintptr_t)r->address, r->pages_bytes, prot,
@@ -268,7 +268,7 @@ static void test_stage(void)
 	ok(!aisp_can_stage(&large), "and a copy is no cold input");
 }
 
-/* Of an episode: what next() makes is shown at each step, what is hidden at none. */
+/* In an episode the tensors of next() are visible at each step, hidden ones at none. */
 static void test_steps(void)
 {
 	struct aisp_problem pr = { .n_threads = 1, .n_steps = 3 };
@@ -303,7 +303,7 @@ static void test_steps(void)
 	aisp_buffers_free(b);
 }
 
-/* Words of a stream tell its key: those of the next step must be of another stream. */
+/* A stream's words reveal its key, so each step's must come from another stream. */
 static void test_steps_filled(void)
 {
 	const uint64_t step = UINT64_C(0x9e3779b97f4a7c15);

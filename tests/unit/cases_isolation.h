@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of checks.c: what holds a variant.
+ * Rows of checks.c: the layers that confine a variant.
  */
 { "isolation.baseline_fallback", AISP_FACT_has_landlock, 1, AISP_VERDICT_PREVENTED,
   "the baseline's obj" },

@@ -44,7 +44,7 @@ static void make_tree(void)
 
 static struct aisp_err err;
 
-/* The ids that the patterns select, joined by blanks; the message if none. */
+/* The ids that the patterns select, joined by blanks, or the message if none. */
 static const char *ids(int n, ...)
 {
 	static char list[2048];
@@ -186,7 +186,7 @@ static int both(const char *msg, const char *a, const char *b)
 	return says(msg, a) && says(msg, b);
 }
 
-/* The one problem of what a pattern selects, which must be that one target. */
+/* The problem of the only target that a pattern selects, which must be `id`. */
 static const char *problem(const char *pattern, const char *id)
 {
 	static char list[1024];
@@ -204,7 +204,7 @@ static const char *problem(const char *pattern, const char *id)
 	return list;
 }
 
-/* One bad file stops nobody but who names it. */
+/* A bad file is an error only for a pattern that names it. */
 static void test_broken_among_others(void)
 {
 	char dir[128], name[256];
@@ -240,7 +240,7 @@ static void test_broken_among_others(void)
 	   "and a baseline that is none");
 }
 
-/* Who calls a source so takes it for a variant; headers, objects and notes are not. */
+/* Files with suffixes of C++ are taken for variants; headers, objects and notes not. */
 static void test_cplusplus(void)
 {
 	static const char *const suffixes[] = { "cpp", "cc", "cxx", "c++", "C" };

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Change points: the first one against the definition, computed in the paper's
- * words; how often noise alone makes one; what steps, outliers and short series
- * give.
+ * Change points: the first one against the definition in the paper's words; how often
+ * noise alone makes one; the results for steps, outliers and short series.
  */
 #include <math.h>
 #include <stdint.h>

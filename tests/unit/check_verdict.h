@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the check of that id says.
+ * Returns the verdict of the check of that id.
  */
 #ifndef CHECK_VERDICT_H
 #define CHECK_VERDICT_H

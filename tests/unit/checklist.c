@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Items of a checklist: what is read, and what is refused by its line.
+ * Items of a checklist: those that are read, and those that are refused, by line.
  */
 #include <string.h>
 

@@ -48,7 +48,7 @@ static void make_good_surroundings(void)
 	good.remote_share_t = 9;
 }
 
-/* What an honest launch shows. */
+/* The evidence of an honest launch. */
 static void make_good(void)
 {
 	aisp_evidence_init(&good);
@@ -94,7 +94,7 @@ static void make_good(void)
 	good.hostile_wrong = good.delayed_wrong = 0;
 	good.n_ranks = 2;
 	good.heldout_gap = 1;
-	good.heldout_gap_running = NAN; /* it did not wait for a CPU, or who knows */
+	good.heldout_gap_running = NAN; /* unknown, as it did not wait for a CPU */
 	good.loose = 0;
 	good.flush_cold_ns = 60e3;
 	good.flush_hot_ns = 30e3;
@@ -103,7 +103,7 @@ static void make_good(void)
 	make_good_surroundings();
 }
 
-/* One fact differs from those of the honest launch. */
+/* In each case one fact differs from those of the honest launch. */
 static const struct {
 	const char *check;
 	enum aisp_fact fact;
@@ -233,7 +233,7 @@ static bool needs(const struct aisp_check *c, enum aisp_fact fact)
 	return false;
 }
 
-/* Without any of its facts a check knows nothing; without others it does. */
+/* Without any of its facts a check is unknown; without all others it is known. */
 static void test_missing(const struct aisp_check *c)
 {
 	struct aisp_finding f;
@@ -258,7 +258,7 @@ static void test_missing(const struct aisp_check *c)
 	ok(is_known, "and only then");
 }
 
-/* Conversions of a sentence; all are of doubles. */
+/* Counts the conversions of a sentence. */
 static int n_said(const char *says)
 {
 	int n = 0;
@@ -271,7 +271,7 @@ static int n_said(const char *says)
 	return n;
 }
 
-/* The values given are those that its sentence names, and all of them are needed. */
+/* A clause has as many values as its sentence names, all of facts that it needs. */
 static void test_clause(const struct aisp_check *g, const struct aisp_clause *c)
 {
 	int n = 0;
@@ -319,7 +319,7 @@ static void test_table(void)
 	}
 }
 
-/* Inputs that could be written, and were. */
+/* Inputs were writable, and were changed. */
 static void test_changed_inputs(void)
 {
 	const char *check = "memory.input_output_aliasing";
@@ -351,7 +351,7 @@ static void test_page_faults(void)
 	ok(verdict_of(check, &ev) == AISP_VERDICT_PASS, "declared");
 }
 
-/* What a variant holds on the CPU counts where memory is judged. */
+/* A variant's own memory on the CPU counts where memory is judged. */
 static void test_own_memory(void)
 {
 	const struct aisp_check *check = aisp_check_of("memory.memory_pool_reuse");
@@ -371,7 +371,7 @@ static void test_own_memory(void)
 	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_UNKNOWN, "nobody looked");
 }
 
-/* Where tensors lie in the host's memory copies are the work. */
+/* If tensors lie in the host's memory, copies are part of the work. */
 static void test_host_data(void)
 {
 	struct aisp_evidence ev = good;
@@ -400,7 +400,7 @@ static void test_libraries(void)
 	   "others are counted");
 }
 
-/* What a workload declares is no finding. */
+/* Uses that a workload declares are no findings. */
 static void test_declared(void)
 {
 	struct aisp_evidence ev = good;
@@ -435,7 +435,7 @@ static void test_facts(void)
 	   "what nobody set is UNKNOWN");
 }
 
-/* Wrong values that follow everything but one part of the inputs. */
+/* Outputs are wrong, and follow all inputs but one part. */
 static void test_ignored(void)
 {
 	static const struct {

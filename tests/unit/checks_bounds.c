@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks at the edge of their rule: one finding is enough, a difference between arms
- * counts in both directions, limits are where they are said to be.
+ * Checks at the edges of their rules: one finding is enough, a difference between arms
+ * counts in both directions, and limits are where they are said to be.
  */
 #include <aisp/check.h>
 #include <aisp/workload.h>
@@ -32,7 +32,7 @@ static void make_good(void)
 	good.parts = 0x7fffffff;
 }
 
-/* Is it what fails, and only that? */
+/* A single finding fails the check. */
 static void test_one(void)
 {
 	static const struct {
@@ -89,7 +89,7 @@ static void test_one(void)
 	}
 }
 
-/* The arm takes so many times as long; its clock is so many times that of the others.
+/* Times and clock of the arm, as multiples of the others'.
  */
 static enum aisp_verdict boost(double times, double clock, double t)
 {
@@ -190,7 +190,7 @@ static void test_values(void)
 	   "a tenth may be: in the margin");
 }
 
-/* So many faults in ten samples of a millisecond, in calls that take so long. */
+/* n faults in ten samples of a millisecond, with calls of that length. */
 static enum aisp_verdict faults(double n, double call_ns)
 {
 	struct aisp_evidence ev = good;
@@ -257,7 +257,7 @@ static void test_devices(void)
 	ok(verdict_of("timing.clock_drift", &ev) == AISP_VERDICT_FAIL, "no more");
 }
 
-/* On a GPU a score is charged, whatever it holds; the host's memory is refused. */
+/* On a GPU the score includes device memory; pinned memory of the host is refused. */
 static void test_pinned_memory(void)
 {
 	const struct aisp_check *check = aisp_check_of("memory.memory_pool_reuse");
@@ -275,7 +275,7 @@ static void test_pinned_memory(void)
 	ok(aisp_check_run(check, &ev, &f) == AISP_VERDICT_PASS, "memory is not judged");
 }
 
-/* So large a gap in so few launches that it may be chance. */
+/* A large gap that may be chance, as there were few launches. */
 static void test_gap(void)
 {
 	const char *id = "evaluation.benchmark_overfitting";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks of what a launch happened in, where two facts matter at once: a device, a
+ * Checks of a launch's surroundings that depend on a second fact: a device, a
  * declaration, the size of the difference.
  */
 #include <aisp/check.h>
@@ -11,7 +11,7 @@
 
 static struct aisp_evidence good;
 
-/* All that these checks need; the arm took twice as long as the others. */
+/* All facts that these checks need; the arm took twice as long as the others. */
 static void make_good(void)
 {
 	for (int i = 0; i < AISP_N_FACTS; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Outputs of which several answers are valid: what a reference may see of an answer,
- * and what becomes of one that repeats whatever it finds.
+ * Outputs with several valid answers: what a reference may see of an answer, and how a
+ * reference is found out that repeats whatever it finds.
  */
 #include <aisp/workload.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ static const struct aisp_workload workload = {
 
 #define ELEMS INT64_C(64)
 
-/* What is wrong of answers that pick and double as said. */
+/* The number of wrong answers if they add `pick` and multiply by `factor`. */
 static int64_t n_wrong(int32_t pick, int32_t factor)
 {
 	static int32_t a[ELEMS], picked[ELEMS], doubled[ELEMS];

@@ -48,7 +48,7 @@ static int is_least(const struct product *p, const struct choice *c)
 	return 1;
 }
 
-/* Of the list's products, on a GPU with n_sm multiprocessors. */
+/* How many of the list's products get a sound and fastest choice with n_sm SMs. */
 static int n_good(int n_sm)
 {
 	int n = 0;
@@ -64,7 +64,7 @@ static int n_good(int n_sm)
 	return n;
 }
 
-/* What nobody can beat: all bytes once, or all products at full rate. */
+/* A lower bound of the time: all bytes once, or all products at full rate. */
 static double least_us(const struct product *p)
 {
 	double steps = (double)ways_ceil(p->k, 64);
@@ -73,7 +73,7 @@ static double least_us(const struct product *p)
 	return fmax(memory_us(p), products);
 }
 
-/* By the model: but for the ends of a launch and a meeting, `share` of the least. */
+/* Is the model's time, without the ends of a launch, within 1 / share of the bound? */
 static int is_near(const struct product *p, double share)
 {
 	return choose(p).us <= SPLIT_START + SPLIT_SEND + 0.5 + least_us(p) / share;
@@ -88,7 +88,7 @@ static int n_near(void)
 	return n;
 }
 
-/* No number of tokens falls between the tiles, whichever layer of the list it is. */
+/* Counts numbers of tokens, of each layer in the list, that no tile serves well. */
 static int n_cliffs(void)
 {
 	int n = 0;
@@ -103,7 +103,7 @@ static int n_cliffs(void)
 	return n;
 }
 
-/* What the contract excludes: rows that do not start at 16 bytes. */
+/* Counts products that the contract allows: rows start at multiples of 16 bytes. */
 static int n_allowed(void)
 {
 	int n = 0;
@@ -113,7 +113,7 @@ static int n_allowed(void)
 	return n;
 }
 
-/* 8 tokens at a time, cut into `parts`. */
+/* Does the model allow tiles of 8 tokens that are cut into `parts`? */
 static int is_possible(int64_t m, int64_t k, int parts)
 {
 	const struct way w = { WAY_SPLIT, 8, 64, 1, 4 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A claim's words, and what an interval makes of it.
+ * A claim's text, and whether an interval proves it.
  */
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 static struct aisp_claim c;
 static struct aisp_err err;
 
-/* The bound in the figure's own unit; -1: refused. */
+/* The bound in the figure's own unit, or -1 if the claim is refused. */
 static double bound(const char *text)
 {
 	return aisp_claim_parse(&c, text, &err) ? -1 : c.bound;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cluster of ch17: a request is filled in where it was said, sent, and makes its
- * tokens where it was said, no machine before it has what it needs; one machine alone
- * waits as queueing theory says; and who drops requests gains no score by it.
+ * The cluster of ch17: a request is prefilled, sent, and makes its tokens on the named
+ * machines, none of which has its data earlier; one machine alone waits as queueing
+ * theory says; and a policy that drops requests gets no better score.
  */
 #include "../../chapters/ch17_routing/cluster.h"
 #include "../../chapters/ch17_routing/in_time.h"
@@ -49,7 +49,7 @@ static void play(const struct cluster *c, const struct answer *a)
 	cluster_until(c, c->n, INT64_MAX);
 }
 
-/* Mean time to the first token at a load of rho, over the mean work. */
+/* The mean time to the first token, over the mean work, at a load of rho. */
 static double mean_time(double rho, bool is_exponential)
 {
 	struct cluster c;
@@ -71,7 +71,7 @@ static double mean_time(double rho, bool is_exponential)
 	return sum / N / TOKENS;
 }
 
-/* The mean of so many requests that wait for each other is some per cent off. */
+/* The mean of many requests that wait for each other is off by a few percent. */
 static void test_theory(void)
 {
 	static const double loads[] = { 0.2, 0.5 };
@@ -85,7 +85,7 @@ static void test_theory(void)
 	}
 }
 
-/* So many requests of 8 tokens and three of an answer, 10 us apart. */
+/* n requests of 8 tokens, with answers of three, that come 10 us apart. */
 static struct cluster few(int64_t n, int64_t n_machines)
 {
 	for (int64_t i = 0; i < n; i++) {
@@ -165,7 +165,7 @@ static void test_answers(void)
 	   "a step has a token at least");
 }
 
-/* Who serves one request alone has the best percentile and the worst score. */
+/* A policy that serves only one request has the best percentile and the worst score. */
 static void test_dropped(void)
 {
 	struct limits l = { 30, 30 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a sweep says of made-up GPUs: which is slow whatever rank it had, which is held
- * down, has fewer links or a slow one; and what is not known.
+ * Judgements of a sweep over made-up GPUs: slow in whatever rank, held down by its
+ * clock, with fewer links or a slow one; and what is unknown.
  */
 #include <math.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static void make_gpus(void)
 	}
 }
 
-/* Is the machine of that health, and does its line hold the words? */
+/* Is that the machine's health, and does its line contain the words? */
 static bool says(struct collective *c, enum collective_health health, const char *words)
 {
 	collective_judge(c, &v);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What others took of a shell command's run: known of one thread, bounded of several.
+ * The time that others took from a shell command: known for one thread, else bounded.
  */
 #include <math.h>
 
@@ -9,7 +9,7 @@
 
 #define MS 1e6
 
-/* A second of one thread, alone, seen at once; nothing is known of the other CPUs. */
+/* A second of one thread, known at once; nothing is known of the other CPUs. */
 static struct aisp_command_span single(void)
 {
 	return (struct aisp_command_span){ .wall_ns = 1000 * MS,

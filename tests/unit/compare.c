@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two sides that were not measured together: which statistics, on what, and what
- * they say; what differs between manifests.
+ * Two sides that were not measured together: the statistics that are used, on which
+ * figures, and their results; differences between manifests.
  */
 #include <math.h>
 

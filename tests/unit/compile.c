@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects of pairs: what is built, when again, and what is never taken for built.
+ * Objects of pairs: which are built, when they are built again, and which are rejected.
  */
 #include <sys/stat.h>
 #include <unistd.h>
@@ -131,7 +131,7 @@ static void test_broken(void)
 	ok(is_broken("nothing.c.so", "No such file"), "no source");
 }
 
-/* What never ends, or takes all memory. */
+/* Sources whose compilation never ends, or takes all memory. */
 static void test_bombs(void)
 {
 	char link[PATH_MAX + 16];
@@ -170,7 +170,7 @@ static int build_until(const char *object, double s)
 	return aisp_build(&b, &item, 1, &err) ? -1 : (int)item.state;
 }
 
-/* What was there is stale, and a reason would be another run's, too. */
+/* Is a stale object dropped, and an old reason of failure with it? */
 static int is_dropped(const char *object)
 {
 	return item.state == AISP_BUILD_SKIPPED && says(item.why, "no time left") &&

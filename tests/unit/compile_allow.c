@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which words of a source's opening comment reach a compiler.
+ * The options of a source's opening comment that reach a compiler.
  */
 #include <string.h>
 
@@ -106,7 +106,7 @@ static const struct {
 	{ AISP_TAG_CONFIG, 0, 0, "./llvm-config" },
 };
 
-/* Words that were cut off would be other ones. */
+/* Options that are too long are refused: cut off they would be other ones. */
 static void test_long(void)
 {
 	char word[200] = "-Xcompiler=-D";

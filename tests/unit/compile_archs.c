@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * For which GPUs a .cu file is compiled: what it declares, what this nvcc knows, and
- * what is here.
+ * The GPUs that a .cu file is compiled for: those that it declares, that this nvcc
+ * knows, or that are here.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of multicast are refused, in a source, a header or an object; others are not.
+ * Names of multicast functions are refused in a source, a header or an object.
  */
 #include <stdio.h>
 #include <stdlib.h>

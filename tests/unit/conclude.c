@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From hand-made launches to verdicts: what is paired, what clocks, means and what a
- * call could see before its bell do to it.
+ * From hand-made launches to verdicts: pairing, and the effects of clocks, of means,
+ * and of inputs that a call could see before its bell.
  */
 #include "conclude_group.h"
 
@@ -58,7 +58,7 @@ static void test_others(void)
 	ok(decide()->speedup_lo == lo, "not on a GPU, which they do not use");
 }
 
-/* As a saved run may be that somebody edited. */
+/* A block may have many launches in a saved run that somebody edited. */
 static void test_crowded_block(void)
 {
 	static struct aisp_measured many[AISP_MAX_LAUNCHES];
@@ -74,7 +74,7 @@ static void test_crowded_block(void)
 	   "as many launches as there can be, all of one block");
 }
 
-/* Arm 1 at that many MHz in each block, the baseline at 1000. */
+/* In each block arm 1 runs at `mhz`, the baseline at 1000 MHz. */
 static void set_clocks(double mhz)
 {
 	for (int i = 0; i <= N_BLOCKS; i++) {
@@ -114,7 +114,7 @@ static void test_clocks(void)
 	   "one and a half percent does one of 1.5 %");
 }
 
-/* Both the same within 7 %; one launch of an arm says that of its clock. */
+/* The margin's words if both arms are the same and one launch has that resolution. */
 static const char *margin_words(int arm, double resolution_ns)
 {
 	set_ratio(1);
@@ -148,7 +148,7 @@ static void test_wide(void)
 	   "nor another where pairs are too few");
 }
 
-/* In every launch arm 1 could see its inputs for so long before the bell. */
+/* In every launch arm 1 could see its inputs for that long before the bell. */
 static void set_free(double ns)
 {
 	make_group();
@@ -180,7 +180,7 @@ static void test_free_time(void)
 	   "the mean of the launches that count and know");
 }
 
-/* An output of any arm may lack that share of its terms. */
+/* In every launch outputs may lack that share of their terms. */
 static void set_loose(double share)
 {
 	make_group();
@@ -202,7 +202,7 @@ static void test_loose(void)
 	ok(is_about(decide()->margin, 0.01), "none: the margin is the machine's");
 }
 
-/* In every launch arm 1 has that mean. */
+/* In every launch arm 1's mean is that share of the baseline's. */
 static void set_mean(double share)
 {
 	make_group();

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * From hand-made launches to verdicts: whose failed checks make it INVALID, what blames
- * the machine, and what is said beside a verdict.
+ * From hand-made launches to verdicts: failed checks that make a result INVALID, facts
+ * that blame the machine, and remarks beside a verdict.
  */
 #include "conclude_group.h"
 
-/* The user's data; on others arm 1 takes so many times as long. */
+/* The user gave the data; on others arm 1 takes that many times as long. */
 static void set_user_inputs(double times)
 {
 	make_group();
@@ -49,7 +49,7 @@ static void test_notes(void)
 	   "integers that a workload leaves to the default fill are told");
 }
 
-/* In every launch arm 1, twice as fast, had that long behind a call of 2 ms. */
+/* In every launch arm 1, twice as fast, had that long after a call of 2 ms. */
 static const char *behind(double after_ns, enum aisp_device device)
 {
 	make_group();
@@ -73,7 +73,7 @@ static void test_behind(void)
 	ok(!behind(2.1e6, AISP_DEVICE_CUDA)[0], "a GPU is idle when a call has ended");
 }
 
-/* Arm 1 saved 2 ms of 4; it was awake for so much longer than the baseline. */
+/* Arm 1 saves 2 ms of 4, and takes that much longer than the baseline to wake up. */
 static const char *awake(double more_ns, double disturbed_ns)
 {
 	make_group();
@@ -102,7 +102,7 @@ static void test_awake(void)
 	ok(outcome(1) == AISP_OUTCOME_FASTER, "nor if one does not know");
 }
 
-/* Half of all samples of arm 1, which is twice as fast, were taken again, and ran so
+/* Half of the samples of arm 1, which is twice as fast, were retaken, and took that
  * many times as long as the others. */
 static const char *chosen(double times)
 {
@@ -151,7 +151,7 @@ static void test_chosen(void)
 	}
 }
 
-/* The baseline twice as long on other data, arm 1 six times, by some launches. */
+/* On other data the baseline takes twice as long and arm 1 six times. */
 static void test_remembered(void)
 {
 	make_group();
@@ -209,7 +209,7 @@ static void test_checks(void)
 	   "one of the baseline makes all INVALID");
 }
 
-/* What noise can cause accuses nobody. */
+/* Differences that noise can cause are not held against a variant. */
 static void test_machine(void)
 {
 	static struct aisp_peaks peaks;
@@ -286,7 +286,7 @@ static void test_blame(void)
 	ok(!why(1)[0], "who was busy is nobody's matter where all is told");
 }
 
-/* Clock and events differ in all launches of a GPU that others use, or not. */
+/* Clock and events differ in all launches, on a GPU that others use or not. */
 static void test_gpu_busy(void)
 {
 	for (int is_busy = 0; is_busy < 2; is_busy++) {
@@ -308,7 +308,7 @@ static void test_gpu_busy(void)
 	}
 }
 
-/* Pairs that do not tell, of a GPU that others used in so many launches of an arm. */
+/* Undecided pairs, and a GPU that others used in n_busy launches of an arm. */
 static const char *kept_waiting(int arm, int n_busy)
 {
 	set_ratio(1);
@@ -329,7 +329,7 @@ static void test_kept_waiting(void)
 	ok(!strstr(kept_waiting(1, N_BLOCKS / 2), "GPU busy"), "not in fewer");
 }
 
-/* At other sizes it took nine times as long, on a GPU that others had as well. */
+/* At other sizes it took nine times as long, on a GPU that others used as well. */
 static void test_gap_on_busy_gpu(void)
 {
 	make_group();
@@ -345,7 +345,7 @@ static void test_gap_on_busy_gpu(void)
 	   "a gap on a GPU that others use tells nothing");
 }
 
-/* At other sizes it took nine times as long, in a queue for a CPU or not. */
+/* At other sizes it took nine times as long, because of a queue for a CPU or not. */
 static void test_queued(void)
 {
 	for (int in_queue = 0; in_queue < 2; in_queue++) {
@@ -364,7 +364,7 @@ static void test_queued(void)
 	}
 }
 
-/* A wrong output is what a reader wants to know first. */
+/* A wrong output is reported before all else. */
 static void test_wrong(void)
 {
 	static const char wrong[] = "b[3] is 1, not 2";

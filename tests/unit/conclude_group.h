@@ -20,9 +20,9 @@ static struct aisp_limits limits;
 static struct aisp_group g;
 
 /*
- * Blocks in which everything takes longer and longer: only launches of one block can be
- * compared.  Arm 1 is twice as fast as the baseline, arm 2 four times; the pilots say
- * the reverse.
+ * In each block everything takes longer than in the one before, so that only launches
+ * of one block can be compared.  Arm 1 is twice as fast as the baseline, arm 2 four
+ * times; the pilots say the reverse.
  */
 static inline void make_group(void)
 {
@@ -51,7 +51,7 @@ static inline void make_group(void)
 	}
 }
 
-/* The baseline takes so many times as long as arm 1, in each block alike. */
+/* In each block the baseline takes that many times as long as arm 1. */
 static inline void set_ratio(double times)
 {
 	make_group();

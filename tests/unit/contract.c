@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the judge accepts as a workload, and at which parameters.
+ * The workloads that the judge accepts, and their parameters.
  */
 #include <math.h>
 #include <string.h>
@@ -65,7 +65,7 @@ static const struct aisp_workload workload = {
 static struct aisp_contract c;
 static struct aisp_err err;
 
-/* The small preset with one parameter changed; evaluated. */
+/* Evaluates the small preset with one parameter changed. */
 static int with(int param, int64_t value)
 {
 	c = (struct aisp_contract){ .workload = &workload };
@@ -150,7 +150,7 @@ static void test_evaluate(void)
 	   "rows of packed elements begin with a byte");
 }
 
-/* An output that starts as input `start` - 1. */
+/* Evaluates a contract with an output that starts as input `start` - 1. */
 static int in_place(int start, enum aisp_dtype dtype, int64_t rows)
 {
 	int rc;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of prepare_part(): each once, on several CPUs where data are many, and
- * named if they fault.
+ * The parts of prepare_part(): each is made once, by several CPUs if the data are
+ * large, and named if it faults.
  */
 #include <pthread.h>
 #include <sched.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a workload may say of its score and its episodes, and what is made of a score
- * that is none, or is better than the best there could be.
+ * What a workload may say of its score and its episodes, and what becomes of a score
+ * that is no number, or better than the bound.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -64,7 +64,7 @@ static void start(void)
 	err.msg[0] = '\0';
 }
 
-/* The score of a call, whose bound is b, unless that is NaN. */
+/* The fault of a call whose score is v and whose bound, unless NaN, is b. */
 static const char *fault_of(double v, double b, int more_is_better)
 {
 	start();
@@ -154,7 +154,7 @@ static void test_episode(void)
 	workload.score = &score;
 }
 
-/* Two stamps a step, which no second thread can work between. */
+/* There are two stamps a step; a workload with a clock may not have a second thread. */
 static void test_clock(void)
 {
 	int64_t stamps[5][2];
@@ -184,7 +184,7 @@ static void test_clock(void)
 	ok(strstr(refusal(), "'clock'") != NULL, "and stamps each step");
 }
 
-/* Who gives n_steps may add the clock before all else. */
+/* A workload that sets n_steps itself may add the clock as its first input. */
 static void test_first_clock(void)
 {
 	int64_t stamps[2] = { 0 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cells that a reader of CSV takes for what they are (RFC 4180).
+ * Cells that a reader of CSV (RFC 4180) reads back unchanged.
  */
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who may ask the dashboard, which folders it knows, and what it says runs now.
+ * Requests that the dashboard answers, the folders that it knows, and what runs now.
  */
 #include <fcntl.h>
 #include <sys/file.h>

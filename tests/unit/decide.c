@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The decision rule on hand-made pairs.  Bounds are computed here from the
- * published t table, outcomes follow from the rule's words.
+ * The decision rule on hand-made pairs.  Bounds are computed here from the published t
+ * table, outcomes from the rule's text.
  */
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 
 static struct aisp_comparison c;
 
-/* n pairs with base 1000 ns whose d are these values, over and over. */
+/* n pairs with a baseline of 1000 ns, whose d repeat these values. */
 static enum aisp_outcome decide(int n, const double *d, int n_d)
 {
 	double base[MAX_N], opt[MAX_N];
@@ -122,7 +122,7 @@ static void test_rank_test(void)
 	ok(decide(6, d, 6) == AISP_OUTCOME_SLOWER, "6 pairs that agree");
 }
 
-/* All pairs the same: the interval is a point, and lies on the edge. */
+/* All pairs are the same: the interval is a point, and lies on the edge. */
 static void test_edges(void)
 {
 	const double base[10] = { 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5 };
@@ -179,7 +179,7 @@ static void test_few(void)
 	   "fewer than none");
 }
 
-/* So many pairs of 2x, of n_asked. */
+/* The outcome of n pairs at 2x, if n_asked were asked for. */
 static enum aisp_outcome of_asked(int n, int n_asked)
 {
 	static const double gains[] = { -0.70, -0.69, -0.71 };

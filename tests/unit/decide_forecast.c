@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The forecast against simulation: comparisons of as many pairs as it asks for, with
- * the effect and the spread that it saw, decide as often as it promises.
+ * The forecast against simulation: with as many pairs as it asks for, and the effect
+ * and the spread that it saw, comparisons decide as often as it promises.
  */
 #include <math.h>
 #include <stdint.h>
@@ -33,7 +33,7 @@ static struct aisp_forecast after(int n, double d, double sd, struct aisp_compar
 	return f;
 }
 
-/* How often n pairs end with that outcome. */
+/* The share of comparisons of n pairs that end with that outcome. */
 static double share(int n, double d, double sd, enum aisp_outcome outcome)
 {
 	struct aisp_comparison c;
@@ -101,7 +101,7 @@ static void test_limits(void)
 	   "more than the plan has are named");
 }
 
-/* What n pairs tell with that power, by the published rule. */
+/* The change that n pairs resolve with that power, by the published rule. */
 static double resolved(double sd, double n, double power)
 {
 	int df = (int)n - 1;
@@ -111,7 +111,7 @@ static double resolved(double sd, double n, double power)
 	       sd / sqrt(n);
 }
 
-/* The number is the first that the rule allows, whatever was seen. */
+/* The forecast is the smallest number that the rule allows, whatever was seen. */
 static void test_smallest(void)
 {
 	const double delta = log(1 + MARGIN);
@@ -146,7 +146,7 @@ static void test_first(void)
 	   "without any spread the margin is resolved");
 }
 
-/* The comparison was read, not decided: any interval may come. */
+/* The comparison was read from a file, and may have any interval. */
 static void test_damaged(void)
 {
 	static const struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How often the rule errs, by simulation of whole comparisons: normal noise, all
- * looks, a fixed seed.  The bounds are the rule's promises.  As a plain
- * 95 % interval at each look it calls a gain of exactly 1 % FASTER in 10 of 100.
+ * How often the rule errs, by simulation of whole comparisons: normal noise, all looks,
+ * a fixed seed.  The bounds are the rule's promises.  A plain 95 % interval at each
+ * look would call a gain of exactly 1 % FASTER in 10 of 100.
  */
 #include <math.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What --min-speedup and --fail-on make of a run's exit status.
+ * The effect of --min-speedup and --fail-on on a run's exit status.
  */
 #include <math.h>
 
@@ -9,7 +9,7 @@
 #include "tap.h"
 #include "unit/run_words.h"
 
-/* The status of a run that has that result and a faster one, and would have `was`. */
+/* The status of a run with that result and a faster one; `was` without demands. */
 static int status(const char *fail_on, double min_speedup, enum aisp_word word,
 		  double low, int was)
 {

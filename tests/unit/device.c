@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A device that is none: its memory lies where no pointer of the judge leads, so that
- * whatever the judge does with tensors on it goes through the table, or fails.
+ * A device that is made up: no pointer of the judge leads to its memory, so that all
+ * uses of its tensors must go through the table, or fail.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -256,7 +256,7 @@ static void test_caches(const struct aisp_buffers *b)
 	ok(fake.n_warm == SLOTS && fake.n_syncs == 2, "or gets each slot's input");
 }
 
-/* The worker goes on while its outputs are compared. */
+/* The worker changes a host output while the outputs are compared. */
 static void test_host_output(struct aisp_buffers *b)
 {
 	const struct aisp_region *r = &b->out_at[0][1];
@@ -272,7 +272,7 @@ static void test_host_output(struct aisp_buffers *b)
 	   "when it was answered; that it changes is known");
 }
 
-/* What is found between the answer and the end of the comparison. */
+/* Writes between the answer and the end of the comparison are found. */
 static void test_snapshot(struct aisp_buffers *b)
 {
 	const struct aisp_sampling sampling = { .calls_per_sample = SLOTS };
@@ -299,7 +299,7 @@ static void test_snapshot(struct aisp_buffers *b)
 	free(s);
 }
 
-/* One tensor that is updated in place, and nothing else. */
+/* A single tensor, which is updated in place. */
 static struct aisp_buffers *new_in_place(int on_host)
 {
 	static const int64_t no_params[AISP_MAX_IO];

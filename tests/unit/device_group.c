@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ranks with a device each: three that are none, whose memory lies where no pointer of
- * the judge leads, and which refuse what is another's.
+ * Ranks with a device each: three that are made up, to whose memory no pointer of the
+ * judge leads, and which refuse each other's.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ enum { PAGE = 256 << 10, SLICE = ROWS * COLS * 4, WINDOW = 5000 };
 
 static struct aisp_err err;
 
-/* Watts of a member are its number; member 1 does not tell how hot it is. */
+/* A member's power is its number; member 1 has no temperature. */
 static void health(const struct aisp_open_device *d, const pid_t *ours, int n_ours,
 		   struct aisp_device_health *h)
 {
@@ -56,7 +56,7 @@ static void open_members(void)
 	}
 }
 
-/* x is cut and all have w; y is cut, and s is updated in place. */
+/* x is cut over ranks and all have w; y is cut, and s is updated in place. */
 static struct aisp_problem problem(void)
 {
 	struct aisp_spec x = { .name = "x",
@@ -200,7 +200,7 @@ static void test_poison(struct aisp_buffers *b)
 	ok(n == 1, "which one byte of has changed");
 }
 
-/* n bytes from p on are zero. */
+/* Are the n bytes from p on zero? */
 static bool is_zero(const char *p, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
@@ -265,7 +265,7 @@ static void test_group(const struct aisp_buffers *b)
 	   "and a rank's device is a member");
 }
 
-/* Which device each rank has, as a number of three digits. */
+/* The devices of ranks 0 to 2, as a number of three digits. */
 static int order_of(const struct aisp_open_device *g)
 {
 	return 100 * aisp_device_of_rank(g, 0)->number +

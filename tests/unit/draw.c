@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Draws of prepare(): shares are in [0, 1) and even, and what must stay unknown does
- * not follow from what was seen.
+ * Draws of prepare(): shares lie in [0, 1) and are even, and draws that must stay
+ * unknown do not follow from those that were seen.
  */
 #include <aisp/draw.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 
 #define N 100000
 
-/* A mean that is off by 5 standard deviations of N numbers is not even. */
+/* Is the mean of N numbers within 5 standard deviations? */
 static bool is_even(float (*share)(uint64_t, uint64_t))
 {
 	double sum = 0;
@@ -26,7 +26,7 @@ static bool is_even(float (*share)(uint64_t, uint64_t))
 	return fabs(sum / N - 0.5) < 5 * sqrt(1.0 / 12 / N);
 }
 
-/* Whether other bits have the draws of these from the second one on. */
+/* Are there other bits whose draws are these, shifted by one? */
 static bool is_shifted(uint64_t (*draw)(uint64_t, uint64_t), uint64_t bits)
 {
 	return draw(bits + 0x9e3779b97f4a7c15, 0) == draw(bits, 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Elements in a row are what they are one by one: of each type, at odd places and of
- * odd numbers, with neighbours that stay; of every exponent, beside each place where a
- * type rounds, and what is no number.
+ * Elements converted in a row get the same values as one by one: of each type, at odd
+ * places and in odd numbers, with neighbours unchanged; for every exponent, beside each
+ * place where a type rounds, and for NaN and infinities.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -19,7 +19,7 @@
 
 static uint64_t many[MOST + 8], alone[MOST + 8];
 
-/* 64 floats about half of a place that a type of k bits of fraction has. */
+/* 64 floats near the middle between two numbers of k bits of fraction. */
 static float float_at(uint64_t i)
 {
 	uint64_t r = aisp_random_at(5, i);
@@ -115,7 +115,7 @@ static bool are_bits_alike(enum aisp_dtype t, int64_t first, int64_t n)
 	return is_alike();
 }
 
-/* All places and numbers within a word or two, and long ones. */
+/* Counts differences at all places and lengths within a word or two, and long ones. */
 static int count_other(enum aisp_dtype t)
 {
 	int n_other = 0;
@@ -134,7 +134,7 @@ static int count_other(enum aisp_dtype t)
 	return n_other;
 }
 
-/* Each value of the upper half; half of its last place, and what is next to that. */
+/* All values of the upper half, with lower halves about each tie of rounding. */
 static int count_other_halves(enum aisp_dtype t)
 {
 	static const uint32_t low[] = { 0, 1, 0x7fff, 0x8000, 0x8001, 0xffff };

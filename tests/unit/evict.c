@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which CPU reads what to evict: of a machine that a tree of files describes, with two
- * caches for two CPUs each.  Here parts are noted, not read.
+ * Which CPU reads what to evict, on a machine that a tree of files describes, with two
+ * caches for two CPUs each.  Parts are only noted here, not read.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static struct part {
 static int n_parts;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* In place of src/device/flush.c. */
+/* Replaces the function of src/device/flush.c. */
 void aisp_touch(const void *data, size_t n_bytes)
 {
 	pthread_mutex_lock(&mutex);
@@ -67,7 +67,7 @@ static void evict(unsigned cpus, unsigned helpers)
 	aisp_evict(&a, &b);
 }
 
-/* How many parts have that byte of what is read. */
+/* The number of parts that contain byte `at` of the memory that is read. */
 static int n_cover(size_t at)
 {
 	const char *first = parts[0].from;

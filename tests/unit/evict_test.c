@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading after an eviction, and after a flush, is timed.  How long either takes is the
- * machine's.
+ * Times reads after an eviction and after a flush; how long they take depends on the
+ * machine.
  */
 #include "device/evict_test.h"
 

@@ -17,8 +17,8 @@ static vec larger(vec a, vec b)
 
 AISP_EXP2(power, vec, ivec, larger)
 
-/* In the last lane, the others holding what must not matter; NaN if the scalar one
- * says something else. */
+/* Computes in the last lane, beside others that must not matter; NaN if the scalar
+ * function differs. */
 static float power_of(float t)
 {
 	float p = power((vec){ -300, 3, 0, t })[3];

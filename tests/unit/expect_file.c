@@ -182,7 +182,7 @@ static int refuses(const char *part, const char *by, const char *named)
 	return parse(&f, text) == -1 && !f.n && says(err.msg, named);
 }
 
-/* What a word has no room for, and what it just has. */
+/* Words that are too long for their field, and the longest that fit. */
 static void test_long(void)
 {
 	char text[sizeof(good) + 400], word[300];
@@ -313,7 +313,7 @@ static void test_accept(void)
 	   "a name that would break the file");
 }
 
-/* Where a pair outside aisp's tree has its file. */
+/* The file of a pair outside aisp's tree is `directory`/... as expected. */
 static int lies_at(const char *directory, const char *dir, bool is_given,
 		   const char *want)
 {

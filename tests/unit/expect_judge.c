@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a run is expected to reach: what is recorded of it, how a later one is
- * judged, what a second block of launches changes, what is accepted.
+ * Expectations of a run: what is recorded, how a later run is judged, what a second
+ * block of launches changes, what is accepted.
  */
 #include <math.h>
 
@@ -24,7 +24,7 @@ static const char *field(const json_t *results, const char *name)
 	return s ? s : "";
 }
 
-/* As aisp_expect_observe, from documents. */
+/* Calls aisp_expect_observe() with documents. */
 static int observe(struct aisp_expect *e, json_t *results, json_t *m)
 {
 	struct aisp_run *run = run_of(results, m);
@@ -34,7 +34,7 @@ static int observe(struct aisp_expect *e, json_t *results, json_t *m)
 	return rc;
 }
 
-/* As aisp_expect_judge_run; the document has what it says. */
+/* Calls aisp_expect_judge_run(), which writes into the document. */
 static void judge(json_t *results, json_t *m)
 {
 	struct aisp_run *run = run_of(results, m);
@@ -202,7 +202,7 @@ static void test_time(void)
 	edit("grade         A", "grade         C");
 }
 
-/* A regression and a second block; what becomes of it. */
+/* A regression and a second block: the state that follows. */
 static void confirmed(double x, double lo, double hi, const char *state,
 		      const char *why, const char *name)
 {
@@ -233,7 +233,7 @@ static void test_confirm(void)
 		  "no second block");
 }
 
-/* A speedup that regressed; then it holds, and the time does not. */
+/* The speedup regressed; in the second block it holds, and the time does not. */
 static void test_other_metric(void)
 {
 	json_t *results = result_json(1.5, 1.4, 1.6), *m = manifest_json("AMD EPYC", 2);
@@ -279,7 +279,7 @@ static void test_damaged(void)
 	json_decref(m);
 }
 
-/* What accepting this run does with the only file; the speedup that it then has. */
+/* Accepts this run into the only file; returns the speedup recorded there. */
 static double accepted(json_t *results, const char *why)
 {
 	json_t *m = manifest_json("AMD EPYC", 2), *list;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Members of JSON objects: numbers come out as they went in, to the last bit.
+ * Members of JSON objects: numbers come out exactly as they went in.
  */
 #include <float.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files that change between two looks, or only seem to.
+ * Files that change between two looks, or only seem to change.
  */
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inputs and poison: moments of the distributions, what the adversarial one must
- * hold, limits of indices, and that every element depends on key and index only.
+ * Inputs and poison: moments of the distributions, the contents of the adversarial one,
+ * limits of indices, and that every element depends on key and index only.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -22,7 +22,7 @@ static void fill(float *data, int64_t n, enum aisp_dist dist, uint64_t key)
 	aisp_fill(data, n, &spec, dist, key);
 }
 
-/* Of each type and kind of contents, 64 and 1000 elements at a time. */
+/* Are elements the same if they are made in parts, 64 and 1000 at a time? */
 static bool is_alike_in_parts(const struct aisp_spec *spec, enum aisp_dist dist)
 {
 	static uint64_t whole[1003], parts[1003];
@@ -58,7 +58,7 @@ static void test_parts(void)
 	ok(n_unlike == 0, "parts are what the whole is");
 }
 
-/* Mean of (x - about)^power. */
+/* The mean of (x - about)^power. */
 static double moment(double about, int power)
 {
 	double sum = 0;
@@ -68,7 +68,7 @@ static double moment(double about, int power)
 	return sum / N;
 }
 
-/* Elements within `radius` of a multiple of the coins' step. */
+/* Counts elements within `radius` of a multiple of the coins' step. */
 static int count_exact(double radius)
 {
 	int n = 0;
@@ -224,7 +224,7 @@ static void test_index(void)
 	ok(n[6] == 0 && is_all, "indices: all of [0, limit), nothing else");
 }
 
-/* Whatever the user chose. */
+/* Shares of [0, 1) are the same under every distribution. */
 static void test_unit(void)
 {
 	const struct aisp_spec spec = {

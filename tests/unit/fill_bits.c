@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inputs are made many at a time: each element is what it is by itself, as a GPU makes
- * it, for every type, distribution and kind of contents, wherever a part begins; and
- * what it was when seeds were first written down.
+ * Inputs are made many at a time: each element is the same as made alone and on a GPU,
+ * for every type, distribution and kind of contents, wherever a part begins; and the
+ * same as when seeds were first written down.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static bool is_kind_of(int kind, int type)
 	return kind != AISP_FILL_UNIT || !aisp_is_integer((enum aisp_dtype)type);
 }
 
-/* Of a distribution without structure. */
+/* Fills without structure, from a distribution. */
 static double plain_at(const struct aisp_spec *spec, const struct aisp_shape *shape,
 		       enum aisp_dist dist, uint64_t key, uint64_t i)
 {
@@ -190,7 +190,7 @@ static uint64_t digest_of(int type)
 	return digest;
 }
 
-/* The bits of before: a seed means the same in every version. */
+/* The bits are those of earlier versions: a seed means the same in all. */
 static void test_stable(void)
 {
 	static const uint64_t want[AISP_N_DTYPES] = {

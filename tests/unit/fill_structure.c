@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Data with structure: every kind of stretch occurs, as whole rows and as all of a
- * tensor; values stay where a contract may expect them; and what the CPU fills by
- * stretches is what a GPU computes for each element.
+ * Data with structure: every kind of stretch occurs, in whole rows and whole tensors;
+ * values stay where a contract may expect them; the CPU's fill by stretches equals a
+ * GPU's fill of each element.
  */
 #include <math.h>
 #include <string.h>
@@ -207,7 +207,7 @@ static void test_sums(void)
 	ok(n_equal > KEYS && !n_inexact, "equal numbers add up exactly");
 }
 
-/* The bits of today: a seed means the same in every version. */
+/* The bits are those of today: a seed means the same in every version. */
 static void test_stable(void)
 {
 	const struct aisp_spec spec = spec_of(AISP_F32, AISP_FILL_REAL, 0);

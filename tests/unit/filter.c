@@ -68,7 +68,7 @@ enum { N_SMALL = 4000 };
 
 static void *held[N_SMALL]; /* until the child ends */
 
-/* 0 or -errno */
+/* Returns 0 or -errno. */
 static int try_alloc(void)
 {
 	held[0] = malloc(1 << 20);
@@ -225,11 +225,11 @@ CALL(remap_own, SYS_mremap, AISP_LAST_ADDRESS, 4096L, 4096L, MREMAP_MAYMOVE, 0L)
 CALL(remap_into, SYS_mremap, AISP_PLAN_ADDRESS / 2, AISP_PLAN_ADDRESS, 4096L, 0, 0L)
 CALL(remap_over, SYS_mremap, AISP_LAST_ADDRESS, 4096L, 4096L,
      MREMAP_MAYMOVE | MREMAP_FIXED, AISP_PLAN_ADDRESS)
-/* An advice that no kernel knows: -EINVAL from one that is asked. */
+/* An advice that no kernel knows: -EINVAL if the call reaches the kernel. */
 CALL(advise_last, SYS_madvise, AISP_LAST_ADDRESS - 4096, 4096L, -1)
 CALL(advise_into, SYS_madvise, AISP_PLAN_ADDRESS / 2, AISP_PLAN_ADDRESS, -1)
 CALL(advise_own, SYS_madvise, AISP_LAST_ADDRESS, 4096L, -1)
-/* Not at a page: -EINVAL likewise. */
+/* An address that begins no page: -EINVAL likewise. */
 CALL(look_at_own, SYS_mincore, AISP_LAST_ADDRESS + 1, 1L, NULL)
 CALL(look_at_plan, SYS_mincore, AISP_PLAN_ADDRESS + 1, 1L, NULL)
 CALL(look_at_last, SYS_mincore, AISP_LAST_ADDRESS - 1, 1L, NULL)

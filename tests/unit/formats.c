@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers of few bits: every code of each format by its definition, from fields of bits
- * that the sources of aisp/formats.h give, rounding by the neighbours of each number,
- * and where packed elements lie, by bytes written by hand.
+ * Numbers of few bits: every code of each format by its definition, from the fields of
+ * bits that the sources of aisp/formats.h give; rounding by each number's neighbours;
+ * and places of packed elements, by bytes written by hand.
  */
 #include <aisp/from_e4m3.h>
 #include <math.h>
@@ -15,7 +15,7 @@
 #include "base/dtype.h"
 #include "tap.h"
 
-/* As the sources describe a format: of the largest exponent, which codes are numbers.
+/* A format as its sources describe it: the largest exponent, the codes of numbers.
  */
 struct definition {
 	enum aisp_dtype type;
@@ -173,7 +173,7 @@ static void test_integers(void)
 	   "u64, up to the largest that a double holds");
 }
 
-/* The lowest bits first, across bytes; what is written elsewhere stays. */
+/* The lowest bits come first, across bytes; neighbours stay. */
 static void test_packing(void)
 {
 	uint8_t six[3] = { 0xff, 0xff, 0xff }, four[2] = { 0xff, 0xff };
@@ -196,7 +196,7 @@ static void test_packing(void)
 	   "lengths");
 }
 
-/* Neither what it takes nor what it makes on the way is a subnormal fp32. */
+/* Neither the operands nor the intermediate results are subnormal fp32. */
 static void test_vectors(void)
 {
 	int n = 0;

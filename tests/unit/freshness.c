@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each call of a launch gets inputs that no call had before, and it is noticed where
- * one does not: by what lies in the slots, whatever keys it was made from.
+ * Each call of a launch gets inputs that no call had before; if one does not, that is
+ * found by the contents of the slots, whatever keys they were made from.
  */
 #include <stdlib.h>
 #include <string.h>

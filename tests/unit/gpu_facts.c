@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the traced call of a GPU's arm tells the checks: each count as the fact of its
- * name, and what is the judge's own as none.
+ * Facts for the checks from the traced call of a GPU's arm: each count has its name,
+ * and the judge's own work does not count.
  */
 #include <math.h>
 

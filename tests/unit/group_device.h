@@ -25,7 +25,7 @@ struct aisp_device_state {
 
 static struct aisp_device_state fake[N];
 
-/* What no block of this device has is a fault of the judge's. */
+/* An address outside this device's blocks is an error of the judge. */
 static void *at(struct aisp_device_state *d, uint64_t address, size_t n_bytes)
 {
 	for (int i = 0; i < d->n_blocks; i++)
@@ -158,7 +158,7 @@ static int sync_device(struct aisp_device_state *d, struct aisp_err *e)
 	return 0;
 }
 
-/* The one of number 1 is slow. */
+/* Member 1 is slow. */
 static int clock_mhz(struct aisp_device_state *d, double *mhz, struct aisp_err *e)
 {
 	(void)e;
@@ -166,7 +166,7 @@ static int clock_mhz(struct aisp_device_state *d, double *mhz, struct aisp_err *
 	return 0;
 }
 
-/* A flush shows least on number 2. */
+/* Member 2 shows a flush least. */
 static int test_flush(struct aisp_device_state *d, double *cold_ns, double *hot_ns,
 		      struct aisp_err *e)
 {

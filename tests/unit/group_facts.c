@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a group's launches have in common, and whether an arm differs.
+ * What a group's launches have in common, and how an arm differs.
  */
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #define N      6 /* launches of an arm, the pilot too */
 #define N_ARMS 3
 
-/* One launch and one arm more than the group has, full of what must not count. */
+/* One launch and one arm more than the group has, full of facts that must not count. */
 static struct aisp_measured launches[N_ARMS + 1][N + 1];
 static struct aisp_group g;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What launches at sizes that nobody announced say of an arm, as facts.
+ * Facts of an arm from launches at sizes that are not announced.
  */
 #include <math.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 static struct aisp_group g;
 static struct aisp_evidence e;
 
-/* Calls of both arms at the public sizes, then at the others; in us. */
+/* Times of both arms at the public sizes, then at the others, in us. */
 static double gap(double base, double opt, double base_held, double opt_held)
 {
 	g.n_arms = 2;
@@ -106,7 +106,7 @@ static void test_far(void)
 	ok(!far.n, "nothing that the workload refuses");
 }
 
-/* Of 37 rows and a k of 5. */
+/* Tiles for 37 rows and a k of 5. */
 static void test_tiles(void)
 {
 	struct aisp_contract public = { .workload = &workload }, c;
@@ -126,7 +126,7 @@ static void test_tiles(void)
 	   "nothing that it is already");
 }
 
-/* A k of 9 is half as much work again as one of 8. */
+/* With a k of 9 the work is half as much again as with 8. */
 static void test_work(void)
 {
 	const struct aisp_contract public = { .workload = &workload,
@@ -149,8 +149,8 @@ static void packed_problem(const int64_t *p, struct aisp_problem *pr)
 	pr->flops = (double)(p[ROWS] * p[K] * p[K] * p[K]);
 }
 
-/* With a k of 9 it is 1.28 times as much work, and would be 1.21 times as much if an
- * element took a byte. */
+/* With a k of 9 the work is 1.28 times as much; with elements of a byte it would be
+ * 1.21 times. */
 static void test_packed(void)
 {
 	struct aisp_workload packed = workload;
@@ -198,7 +198,7 @@ static void test_peers(void)
 	ok(n_chosen > 32 && !n_alone, "several ranks, where several are announced");
 }
 
-/* The same where others disturbed all launches of either arm. */
+/* The gap if others disturbed all launches of either arm. */
 static double disturbed_gap(double base_most, double opt_least)
 {
 	gap(1000, 200, NAN, NAN);
@@ -251,8 +251,8 @@ static void test_spinning(void)
 static double others_ns =
 	NAN; /* what others ran of the last call; NaN: nothing known */
 
-/* Of n launches at the public sizes so many are 20 times as fast as the others, and as
- * all 16 elsewhere. */
+/* The gap if n_fast of n launches at the public sizes are 20 times as fast as the
+ * others, and as all 16 at other sizes. */
 static double gap_of(int n, int n_fast)
 {
 	struct aisp_measured launches[10] = { 0 };
@@ -288,7 +288,7 @@ static void test_chance(void)
 	ok(is_about(gap_of(4, 3), 20), "but for what others ran in it");
 }
 
-/* Of two threads that spin, one queued for a CPU in most of a call of 9 ms. */
+/* One of two spinning threads queued for a CPU during most of a call of 9 ms. */
 static void test_queued(void)
 {
 	struct aisp_heldout h = { .call_ns = NAN, .running_ns = NAN };
@@ -313,7 +313,7 @@ static void test_queued(void)
 	   "what one thread ran is no time that it waited");
 }
 
-/* All elements are right; beside them so much of one fact was seen. */
+/* All elements are right; beside them one fact has that value. */
 static int64_t n_wrong(enum aisp_fact fact, double value, double n_low)
 {
 	struct aisp_heldout h = { 0 };
@@ -416,7 +416,7 @@ static void test_ends(void)
 	   "who hangs must hang twice");
 }
 
-/* Who can tell the pilot is slow in it. */
+/* A variant that recognises the pilot may be slow in it. */
 static void test_slow_pilot(void)
 {
 	struct aisp_measured launches[2] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Launches at other sizes whose time does not count leave the caches as they are.  Here
- * launches and flushes are counted, and nothing else.
+ * Launches at other sizes that are not timed leave the caches as they are.  Only
+ * launches and flushes are counted here.
  */
 #include <math.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static int n_far, n_near, n_other_data, n_wrong, n_flushed;
 static struct aisp_contract public;
 static struct aisp_harness harness = { .device = &aisp_host_device };
 
-/* In place of src/device/flush.c and evict.c. */
+/* Replaces functions of src/device/flush.c and evict.c. */
 void aisp_flush(const void *data, size_t n_bytes)
 {
 	(void)data, (void)n_bytes;
@@ -42,7 +42,7 @@ void aisp_evict(const cpu_set_t *cpus, const cpu_set_t *helpers)
 	n_flushed++;
 }
 
-/* In place of src/judge/measure.c: a call takes a microsecond. */
+/* Replaces the function of src/judge/measure.c: a call takes a microsecond. */
 int aisp_measure(struct aisp_measured *m, const struct aisp_harness *h,
 		 const struct aisp_contract *c, struct aisp_buffers *b,
 		 const char *object, const struct aisp_sampling *sampling,
@@ -96,7 +96,7 @@ static void test_launches(void)
 	ok(!n_wrong, "only the time of those near counts, on the data announced");
 }
 
-/* Flushes for one sample of such a launch. */
+/* Counts the flushes for one sample of such a launch. */
 static int n_flushes(bool is_of_values)
 {
 	struct aisp_sampling sampling = { .calls_per_sample = 1,

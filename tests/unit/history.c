@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The history: what goes in comes out, in the order of entry; two writers, killed
- * writers, damaged and foreign files.
+ * The history: runs come out as they went in, in the order of entry; two writers,
+ * killed writers, damaged and foreign files.
  */
 #include <math.h>
 #include <signal.h>
@@ -29,7 +29,7 @@ static void use(const char *name)
 	snprintf(path, sizeof(path), "%s/%s", tmp_base, name);
 }
 
-/* Enter a run of that seed, made at that time of some day; as aisp_history_enter. */
+/* Enters a run with that seed, made at that time. */
 static int enter(struct aisp_history *h, int seed, double speedup, const char *started,
 		 const char *commit)
 {
@@ -135,7 +135,7 @@ static void test_invalid(void)
 	aisp_history_close(h);
 }
 
-/* Two runs of fourteen are slower: enough for a change, and one of thirteen is not. */
+/* Two slow runs of fourteen make a change, one of thirteen does not. */
 static void test_series(void)
 {
 	const struct aisp_history_filter all = { 0 };
@@ -176,7 +176,7 @@ static void test_series(void)
 	aisp_history_close(h);
 }
 
-/* What is no number, or has no baseline beside it, is an error that names it. */
+/* A value that is no number, or has no baseline beside it, is refused by name. */
 static void test_wrong_rows(void)
 {
 	static const char *const wrong[][2] = {
@@ -255,7 +255,7 @@ static void test_killed(void)
 	aisp_history_close(h);
 }
 
-/* Neither reading nor writing works, both say `named`, and the file stays. */
+/* Neither reading nor writing works, both errors say `named`, and the file stays. */
 static int refuses(const char *named)
 {
 	struct stat before, after;
@@ -295,8 +295,7 @@ static void enter_scored(struct aisp_history *h)
 	json_decref(m);
 }
 
-/* The scores of enter_scored()'s rows behind some others, as a reader or writer sees
- * them. */
+/* Does a reader or writer see enter_scored()'s scores behind n_before other rows? */
 static bool has_scores(bool is_writing, int n_before)
 {
 	const struct aisp_history_filter all = { 0 };
@@ -382,7 +381,7 @@ static void test_foreign(void)
 	   "no folder can be made: the remedy");
 }
 
-/* Bytes in the middle are overwritten: whatever is asked, nothing crashes. */
+/* Bytes in the middle are overwritten: no request may crash. */
 static void test_damaged(void)
 {
 	struct aisp_history *h;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How sure a change in a series must be: at a level of 5 %, not less, not more.
+ * Changes in a series are found at a level of 5 %, no lower and no higher.
  */
 #include "store/history.h"
 #include "tap.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A run for the report's scripts, where memory ends at any allocation: all of it, or
- * nothing.
+ * A run for the report's scripts if any allocation fails: all of it, or nothing.
  */
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The copy of a journal on a disk that is full for a while: it ends there, and nothing
- * stands behind half a line.
+ * The copy of a journal on a disk that is full for a while ends there, and no line
+ * follows half a line.
  */
 #include <fcntl.h>
 #include <signal.h>

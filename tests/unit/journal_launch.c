@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the journal says of a group's launches, beside what the record has of them.
+ * The journal's lines of a group's launches agree with the record.
  */
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A journal's lines: what breaks their chain is found, and named by its line.
+ * A break in the chain of a journal's lines is found, and named by its line.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 static char text[4096];
 
-/* Append line i, which follows what its predecessor hashes to. */
+/* Appends line i, which names the hash of its predecessor. */
 static void add(int i, const char *prev, char hash[65])
 {
 	size_t n = strlen(text);
@@ -21,7 +21,7 @@ static void add(int i, const char *prev, char hash[65])
 	snprintf(text + n, sizeof(text) - n, "\n");
 }
 
-/* Four lines; of the last, the number and the predecessor may be others. */
+/* Makes four lines; number and predecessor of the last one may be wrong. */
 static void make(int last, const char *prev)
 {
 	char hash[65] = "";
@@ -32,7 +32,7 @@ static void make(int last, const char *prev)
 	add(last, prev ? prev : hash, hash);
 }
 
-/* The only thing that is wrong with the text, "" if nothing is. */
+/* The only thing that is wrong with the text, or "". */
 static const char *what(size_t n_bytes)
 {
 	static char found[256];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which differences between two command lines keep a compiler from optimising.
+ * Differences between two command lines that keep a compiler from optimising.
  */
 #include "judge/flags.h"
 #include "store_tmp.h"

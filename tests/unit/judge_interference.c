@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What others took of a sample, from hand-made moments: which samples count, what is
- * subtracted, and what the worker is charged for before the bell.
+ * The time that others took from a sample, from hand-made times: which samples count,
+ * what is subtracted, and what the worker is charged for before the bell.
  */
 #include <math.h>
 #include <string.h>
@@ -178,7 +178,7 @@ static void test_stop(void)
 	   "nobody kept one that ran all the time");
 }
 
-/* 40 us to come awake, 10 until the bell, 500 until the answer. */
+/* A worker takes 40 us to wake up, 10 until the bell, and 500 until the answer. */
 static double open_us(double cpu_us, double waited_us)
 {
 	const struct aisp_open o = { 40e3, 10e3, 510e3, waited_us * 1e3, cpu_us * 1e3 };

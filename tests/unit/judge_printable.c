@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Text of a process that may write anything.
+ * Text of a process that may write arbitrary bytes.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rings so short, or a bell so uneven, that nothing is left of a call.
+ * Rings so short, or a bell so uneven, that no time of a call is left.
  */
 #include <math.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "decide/resolve.h"
 #include "tap.h"
 
-/* As with a worker that must be woken: 4 us, half of the rings within 600 ns of it. */
+/* A worker that must be woken: 4 us, half of the rings within 600 ns of that. */
 static const struct aisp_bias futex = { .ring_ns = 4000,
 					.call_ns = 2,
 					.spread_ns = 600,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Launch lines: what they plan, and the words for those that are wrong.
+ * Launch lines: what they plan, and the messages for wrong ones.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of the outputs that are copied when a call answers: which, and what of them is
- * noticed.
+ * Lines of the outputs that are copied when a call answers: which ones, and which
+ * changes are noticed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void start(int64_t elems)
 			       aisp_buffers_out_bytes(b, o));
 }
 
-/* All lines of both slots are looked at, chosen by that. */
+/* Copies lines of both slots, chosen by `bits`. */
 static void look(uint64_t bits)
 {
 	aisp_late_writes_begin(&w, b, N_SLOTS, bits);
@@ -51,7 +51,7 @@ static void look(uint64_t bits)
 		aisp_late_writes_copy_rest(&w, b, slot);
 }
 
-/* How many copies have that byte of output 0 of slot 1. */
+/* The number of copies that contain that byte of output 0 of slot 1. */
 static int n_of(size_t byte)
 {
 	int n = 0;
@@ -85,7 +85,7 @@ static void test_lines(void)
 	   "of all calls and outputs alike");
 }
 
-/* A write to that byte of output 0 in slot 1, late or not at all. */
+/* Writes to a byte of output 0 of slot 1, late or not at all. */
 static void test_changes(void)
 {
 	static const size_t bytes[] = { 0, 63, 64, 2000, 4000 - 1, 4004 - 1 };
@@ -107,7 +107,7 @@ static void test_changes(void)
 	ok(n_wanted > 90, "as a rule each line has one, the last as well");
 }
 
-/* What is there of an output of that shape is the first line of each row. */
+/* The share of copies that are the first line of a row, for an output of that shape. */
 static double share_at_begins(int is_ragged, int64_t rows, int64_t cols)
 {
 	struct aisp_problem pr = { .n_out = 2, .n_threads = 1 };
@@ -154,7 +154,7 @@ static void test_unwritten(void)
 	   "and one that somebody did");
 }
 
-/* By then it is poison again: the copies tell what was answered. */
+/* The output is poison again by then: only the copies tell what was answered. */
 static void test_missed(void)
 {
 	static char was[ELEMS * 4];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a launch happened in: libraries, clocks, the worker's process.
+ * The conditions of a launch: libraries, clocks, the worker's process.
  */
 #include <dirent.h>
 #include <limits.h>
@@ -62,7 +62,7 @@ static void test_probes(void)
 	ok(!(aisp_remote_share(page, sizeof(page), 0) > 1), "a share of pages");
 }
 
-/* A read that the kernel is to wait for in a thread of its own: from an empty pipe. */
+/* Reads from an empty pipe by io_uring, so that a kernel thread waits. */
 static int begin_waiting_read(void)
 {
 	static char byte;
@@ -93,7 +93,7 @@ static int begin_waiting_read(void)
 static int n_tasks(void)
 {
 	DIR *dir = opendir("/proc/self/task");
-	int n = -2; /* . and .. */
+	int n = -2; /* skips . and .. */
 
 	while (dir && readdir(dir))
 		n++;

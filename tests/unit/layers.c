@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which layers of isolation held: in calls, and in a whole run.
+ * The layers of isolation that held: in calls, and in a whole run.
  */
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the verdicts of an arm's launches to the ledger's.
+ * The ledger's verdict from those of an arm's launches.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 static struct aisp_measured launches[N];
 static struct aisp_arm arm = { .n_launches = N, .launches = launches };
 
-/* The verdict is the launch's own: its number of NaN. */
+/* A check whose verdict is the launch's number of NaN. */
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
 	return aisp_find(f, (enum aisp_verdict)ev->n_nan, "block %.0f", ev->n_elems);
@@ -21,7 +21,7 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 static struct aisp_check check = { .id = "test.test", .judge = judge };
 static struct aisp_finding f;
 
-/* Of launches with these verdicts. */
+/* The ledger's verdict of launches with these verdicts. */
 static enum aisp_verdict of(int n, const enum aisp_verdict *v)
 {
 	arm.n_launches = n;
@@ -77,7 +77,7 @@ static void test_majority(void)
 	   "where noise is no excuse, one is enough");
 }
 
-/* Launches of which others took the CPUs say nothing about what noise can fail. */
+/* A check that noise can fail ignores launches whose CPUs others took. */
 static void test_disturbed(void)
 {
 	check.is_majority = true;
@@ -97,7 +97,7 @@ static bool is_noise(const struct aisp_evidence *ev)
 	return ev->n_inf == 1;
 }
 
-/* Does noise fail it where the first n_noisy launches are noisy? */
+/* Does noise fail it if the first n_noisy launches are noisy? */
 static bool by_noise(int n, const enum aisp_verdict *v, int n_noisy)
 {
 	of(n, v);

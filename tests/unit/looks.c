@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which arms the next block launches, and when a group is looked at.
+ * The arms that the next block launches, and the blocks after which a group is judged.
  */
 #include <math.h>
 
@@ -90,7 +90,7 @@ static void test_look(void)
 	   "what is settled or unwanted is not looked at again");
 }
 
-/* Each block has 3 calls of 1 s and 3 of 2 s: 90 s in ten, without the pilot. */
+/* Each block has 3 calls of 1 s and 3 of 2 s: 90 s in ten blocks, without the pilot. */
 static void test_min_time(void)
 {
 	make_group();
@@ -110,7 +110,7 @@ static void test_min_time(void)
 	ok(aisp_has_min_time(&g, &limits), "but not what is settled");
 }
 
-/* Is it looked at after so many blocks, and when next? */
+/* Is the group judged after that many blocks, and when next? */
 static bool looks(int n_blocks, bool is_look, int next)
 {
 	g.n_blocks = n_blocks;

@@ -26,7 +26,7 @@ static void test_moves(void)
 {
 	struct aisp_energy_count c = { 0 };
 
-	aisp_energy_see(&c, 100, 0); /* since when, nobody knows */
+	aisp_energy_see(&c, 100, 0); /* no time known before */
 	aisp_energy_see(&c, 100, 7);
 	ok(!aisp_energy_moves(&c) && isnan(aisp_energy_of_call(&c)), "it stands still");
 	aisp_energy_see(&c, 190, 20);

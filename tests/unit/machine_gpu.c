@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * machine_gpu.c - reading GPUs through a fake NVML, and what is made of it.
+ * machine_gpu.c - reading GPUs through a fake NVML, and the text made of it.
  */
 #include <dlfcn.h>
 #include <math.h>
@@ -15,7 +15,7 @@
 
 static char dir[] = "/tmp/aisp_gpu.XXXXXX", library[64];
 
-/* Loaded first, it is what dlopen() finds under its name. */
+/* Loads the fake first, so that dlopen() finds it under its name. */
 static void load_fake(void)
 {
 	const char *const argv[] = { "cc",

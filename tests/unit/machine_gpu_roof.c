@@ -33,7 +33,7 @@ static void fill(struct aisp_gpu_peaks *p)
 	p->bandwidth[AISP_GPU_H2D_PINNED].best = 55e9;
 }
 
-/* The bound of 1 TFLOP. */
+/* Is the bound of 1 TFLOP of this type arithmetic? */
 static int is_arithmetic(const struct aisp_gpu_peaks *p, enum aisp_dtype t, double tera,
 			 const char *name)
 {
@@ -58,7 +58,7 @@ static void test_arithmetic(const struct aisp_gpu_peaks *p)
 	   "i64: nothing is known");
 }
 
-/* The bound of `bytes`, over as large data. */
+/* Is the bound of `bytes`, over data of that size, memory? */
 static int is_memory(const struct aisp_gpu_peaks *p, double bytes, bool is_cold,
 		     double share, double ns, const char *name)
 {

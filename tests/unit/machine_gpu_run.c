@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measuring in a child, with plugins that do what a GPU may do to them.
+ * Measures in a child, with plugins that fail in each way.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static const char *const names[] = {
 	"good", "lacking", "crash", "fail", "hang", "last"
 };
 
-/* Each step leaves a figure before it ends in its way. */
+/* Each step leaves a figure before it ends in its own way. */
 static int measure_all(struct aisp_gpu_peaks *p, int step, struct aisp_err *err)
 {
 	p->latency_ns[step % AISP_N_GPU_LATENCIES].best += 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which noise floor is kept, and which kept one still holds.
+ * The noise floor that is kept, and the kept ones that are still valid.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -121,7 +121,7 @@ static void test_damage(const json_t *j)
 	ok(is_refused(j, "caches", "instances", json_integer(-1)), "-1 caches");
 }
 
-/* Written before there was a figure of storage. */
+/* A file that was written before there was a figure of storage. */
 static void test_older(const json_t *j)
 {
 	json_t *older = json_deep_copy(j);
@@ -135,7 +135,7 @@ static void test_older(const json_t *j)
 	json_decref(older);
 }
 
-/* Which kernel wins is a matter of time; that its bytes are written is not. */
+/* The fastest kernel differs from run to run; all must write their bytes. */
 static void test_streams(void)
 {
 	size_t n = 8192;
@@ -162,7 +162,7 @@ static void test_streams(void)
 	free(base);
 }
 
-/* As a quiet machine of two cores showed them: copy beats read in memory. */
+/* Peaks of a quiet machine of two cores: copy beats read in memory. */
 static void fill_quiet(struct aisp_peaks *p)
 {
 	static const double gb[AISP_N_LEVELS][AISP_N_STREAMS] = {

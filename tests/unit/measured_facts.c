@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a launch was seen to do, as facts: from a session made by hand.
+ * Facts of a launch, from a session made by hand.
  */
 #include <math.h>
 
@@ -20,7 +20,7 @@ static struct aisp_measured m;
 static struct aisp_session s;
 static struct aisp_evidence e;
 
-/* Ten right samples of a call of 1 to 10 us each. */
+/* Ten right samples, with calls of 1 to 10 us. */
 static void make(void)
 {
 	contract = (struct aisp_contract){ .workload = &workload };
@@ -135,7 +135,7 @@ static void test_values(void)
 	ok(e.n_invariant == -1, "a workload without an invariant has none");
 }
 
-/* Only who is right for the announced data is wrong for others. */
+/* Wrong values for other data count only if those for the announced data are right. */
 static void test_hostile(void)
 {
 	make();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Judges that meet: two or three processes on this host.  What each gives all get; who
- * is elsewhere, failed, or gone is named; strangers stay outside; and the interval of
- * two clocks that are one holds 0.
+ * Judges that meet: two or three processes on this host.  All get what each gives; a
+ * judge that is at another point, failed or is gone is named; strangers stay outside;
+ * and the interval of two clocks that are one contains 0.
  */
 #include <math.h>
 #include <netinet/in.h>
@@ -32,7 +32,7 @@ static void write_token(char *path, const char *text)
 	close(fd);
 }
 
-/* A port that nobody has. */
+/* Chooses a free port. */
 static void choose_endpoint(void)
 {
 	struct sockaddr_in at = { .sin_family = AF_INET,
@@ -69,7 +69,8 @@ static int open_node(struct aisp_meet *m, int node, int n_nodes, struct aisp_err
 	return rc ? rc : seed.k[0] != 1; /* all have node 0's */
 }
 
-/* Node `node` does that in a process of its own; exit status 0 if it went well. */
+/* Runs a function as node `node` in a process of its own, which exits with 0 if right.
+ */
 static pid_t start(int node, int n_nodes, int (*todo)(struct aisp_meet *m))
 {
 	struct aisp_meet m;
@@ -132,7 +133,7 @@ static int fail(struct aisp_meet *m)
 		 m->failure.node == 1);
 }
 
-/* What comes of it if node 1 does that while node 0 waits at the bell. */
+/* The result if node 1 does that while node 0 waits at the bell. */
 static void test_trouble(int (*todo)(struct aisp_meet *m), int want, const char *words,
 			 const char *what)
 {
@@ -189,7 +190,7 @@ static int hang(struct aisp_meet *m)
 	return strcmp(m->failure.cause, "waits for node 0's") != 0;
 }
 
-/* Of two failures the one that explains the other. */
+/* Of two failures, the one that explains the other is reported. */
 static void test_cause(void)
 {
 	struct aisp_meet m;
@@ -216,7 +217,7 @@ static void test_cause(void)
 	aisp_meet_close(&m);
 }
 
-/* One that may not come in, and then one that may. */
+/* A stranger is refused, and a peer that comes afterwards is let in. */
 static void test_stranger(const struct aisp_rendezvous *r, const char *why)
 {
 	struct aisp_seed seed = { { 0, 0 } };
@@ -272,7 +273,7 @@ static void test_strangers(void)
 	test_stranger(&r, "it has no number among these nodes");
 }
 
-/* Connects until it is let in; its end, for as long as this process lives. */
+/* Connects until it is accepted; the connection lasts as long as this process. */
 static void connect_silently(void)
 {
 	struct sockaddr_in at = { .sin_family = AF_INET,
@@ -288,7 +289,7 @@ static void connect_silently(void)
 	}
 }
 
-/* More of them than node 0 could wait for, one after the other. */
+/* More silent strangers, one after the other, than node 0 could wait for. */
 static void test_silent(void)
 {
 	struct aisp_meet m;
@@ -320,7 +321,7 @@ static void test_silent(void)
 	close(go[1]);
 }
 
-/* Somebody at the door, silent so far. */
+/* A guest that has connected and said nothing yet. */
 static int guest_at(const struct sockaddr_in *at)
 {
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -330,7 +331,7 @@ static int guest_at(const struct sockaddr_in *at)
 	return fd;
 }
 
-/* One comes, then more strangers than the door holds; then it speaks. */
+/* A guest comes, then more strangers than the door holds; then the guest speaks. */
 static void test_crowd(void)
 {
 	int others[AISP_MAX_GUESTS];
@@ -381,7 +382,7 @@ static void test_clocks(void)
 	aisp_meet_close(&m);
 }
 
-/* A clock 5 s ahead; ways of 10 and 90 us, then of 20 and 10. */
+/* A clock 5 s ahead; messages take 10 and 90 us, then 20 and 10. */
 static void test_interval(void)
 {
 	const int64_t ahead = 5000000000, now = 1000000;
@@ -407,7 +408,7 @@ static void test_interval(void)
 	   "a millisecond in a second they may not");
 }
 
-/* Of three nodes the last one's clock is known least: within 40 us. */
+/* Of three nodes the last one's clock is known least well: within 40 us. */
 static void test_added(void)
 {
 	const struct aisp_offset at[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A view of a device's memory: what is looked at is copied, and only that, until most
- * of it is.  The device is memory of this process that counts its copies.
+ * A view of a device's memory: only the parts that are read are copied, until most of
+ * it is.  The device is memory of this process that counts its copies.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static const struct aisp_device_ops ops = { .upload = upload, .download = downlo
 static const struct aisp_open_device device = { .ops = &ops };
 
 static struct aisp_mirror *m;
-static char *memory, *view; /* of the device, and what shows it */
+static char *memory, *view; /* the device's memory, and its view */
 static size_t chunk;
 
 static void start(void)
@@ -57,7 +57,7 @@ static void start(void)
 	view = aisp_mirror_base(m) + FROM * chunk;
 }
 
-/* Two pieces, of which the first ends within a chunk. */
+/* Copies two pieces, of which the first ends within a chunk. */
 static int with_pieces(int (*what)(struct aisp_mirror *, size_t,
 				   const struct aisp_piece *, int, struct aisp_err *))
 {

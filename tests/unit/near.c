@@ -4,7 +4,7 @@
 #include "base/near.h"
 #include "tap.h"
 
-/* What the word is answered with, of these names. */
+/* The suggestion for the word, from these names. */
 static const char *answer(const char *word, const char *const *names)
 {
 	static char text[400];

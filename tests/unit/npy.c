@@ -59,7 +59,7 @@ static int parse(int major, const char *dict, size_t n_data)
 	return rc;
 }
 
-/* Refused, with the file's name and this word of remedy. */
+/* Is the file refused, with its name and this word of advice? */
 static int is_refused(const char *dict, size_t n_data, const char *remedy)
 {
 	return parse(1, dict, n_data) == -1 && !strncmp(err.msg, "x.npy: ", 7) &&

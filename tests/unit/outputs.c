@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is compared: a worker's memory while it stands still, else a copy, which it
- * cannot change between two looks.
+ * Outputs are compared in a worker's memory while it stands still, else in a copy,
+ * which it cannot change between two looks.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 enum { N = 100 };
 
 static struct aisp_buffers *b;
-static const void *seen; /* by the reference */
+static const void *seen; /* what the reference saw */
 
 static void want_ones(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
@@ -28,7 +28,7 @@ static void want_ones(const struct aisp_io *io, int o, int64_t first, int64_t n,
 static const struct aisp_workload workload = { .abi = AISP_ABI,
 					       .reference = want_ones };
 
-/* A right sample of a worker that stands still, or not. */
+/* Compares a right sample of a worker that stands still, or does not. */
 static void compare(struct aisp_session *s, bool is_paused)
 {
 	memset(b->io[0].out[0].data, 1, N);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which launches of two arms are compared: by the judge, in memory, and from a saved
- * run, by the same rule.
+ * The launches of two arms that are compared: the same for the judge, in memory, and
+ * for a saved run.
  */
 #include <math.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static json_t *launch(int block, const char *status, double ns)
 			 ns);
 }
 
-/* An arm with these launches; takes them over. */
+/* An arm with these launches, whose references it takes. */
 static json_t *arm(json_t *a, json_t *b, json_t *c, json_t *d)
 {
 	return json_pack("{ss ss ss s[oooo]}", "variant", "v", "device", "cpu", "class",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where judge and workers run: apart where calls are timed and CPUs suffice; where they
- * may sleep, nobody spins, and all may use all CPUs.
+ * Where judge and workers run: on different CPUs if calls are timed and CPUs suffice;
+ * if workers may sleep, no one spins, and all may use all CPUs.
  */
 #include "judge/launch.h"
 

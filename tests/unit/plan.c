@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How many calls a sample has: long enough for the clock, in as many slots as there is
- * memory for and as can be filled.
+ * How many calls a sample has: enough for the clock, in no more slots than fit into
+ * memory and can be filled.
  */
 #include <math.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static struct aisp_group g;
 static const struct aisp_problem problem;
 static const struct aisp_limits limits = { .n_warmup = -1, .timeout_multiplier = 1 };
 
-/* Two arms of 100 and 400 us, slots of 1 MB that are filled in 1 ms. */
+/* Two arms of 100 and 400 us, and slots of 1 MB that are filled in 1 ms. */
 static void make_group(enum aisp_device device)
 {
 	g = (struct aisp_group){ .problem = &problem,
@@ -174,7 +174,7 @@ static void test_before(void)
 	   "and no more than at the public sizes");
 }
 
-/* One arm whose calls take that long, in slots of that size. */
+/* The plan for one arm with calls of that length and slots of that size. */
 static const struct aisp_sampling *plan(double pilot_ns, size_t slot_bytes,
 					const struct aisp_limits *user)
 {
@@ -224,7 +224,7 @@ static void test_user(void)
 	   "the user's numbers, nothing to warm up too");
 }
 
-/* What pilots took for a comparison that had 4 ms. */
+/* The planned cost of a comparison with a budget of 4 ms, if the pilots' took these. */
 static int64_t cost(int64_t first_us, int64_t second_us)
 {
 	make_group(AISP_DEVICE_CPU);
@@ -251,7 +251,7 @@ static bool is_order(const int *order, int n)
 	return seen == (1u << n) - 1;
 }
 
-/* Three arms over 40 blocks: which of the six orders come, one bit each. */
+/* The orders of three arms in 40 blocks: one bit for each of the six. */
 static unsigned orders_of(const struct aisp_seed *seed, int order[40][3])
 {
 	unsigned seen = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * ch20's arithmetic of a model cut over GPUs: what is a plan, what a GPU holds, what
- * takes longer; and the lesson's table is what it says.
+ * ch20's arithmetic of a model cut over GPUs: which plans are valid, what a GPU holds,
+ * what takes longer; and the lesson's table agrees.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is seen of a child that holds things, filters itself and loads a library.
+ * The view of a child that opens files, installs filters and loads a library.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -32,7 +32,7 @@ static void filter(void)
 	syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program);
 }
 
-/* Steps at the parent's word: one byte each way. */
+/* Makes a step for each byte of the parent, and answers each with a byte. */
 static void child(int in, int out)
 {
 	char c = 0;
@@ -82,7 +82,7 @@ static void test_libraries(const struct aisp_view *v)
 	aisp_objects_release(&before);
 	if (readlink("/proc/self/exe", own, sizeof(own) - 1) < 0)
 		own[0] = '\0';
-	/* Nothing was there but the program: what it links, it declares. */
+	/* Only the program was there: the libraries that it links are declared. */
 	before.path[before.n++] = strdup(now.path[i]);
 	ok(aisp_objects_undeclared(&now, &before, own, name, 64) == 0,
 	   "what an object needs");
@@ -104,7 +104,7 @@ static void test_parts(void)
 	   "a library's part is declared as it is, and what threads need by nobody");
 }
 
-/* Its mappings are what is written there; who has read them closes both. */
+/* A view of the mappings that a test writes to this file; the test closes both. */
 static FILE *maps_of(struct aisp_view *v)
 {
 	*v = (struct aisp_view)AISP_VIEW_CLOSED;
@@ -112,7 +112,7 @@ static FILE *maps_of(struct aisp_view *v)
 	return fdopen(dup(v->maps_fd), "w");
 }
 
-/* A path is where the kernel has it, and nothing else with a slash. */
+/* A path is taken as the kernel writes it; other names with a slash are none. */
 static void test_names(void)
 {
 	struct aisp_view v;
@@ -133,7 +133,7 @@ static void test_names(void)
 	   "a file, also replaced, but not one whose name goes on");
 }
 
-/* More objects than there is room for: none goes unseen. */
+/* With more objects than there is room for, a new one is still noticed. */
 static void test_many(void)
 {
 	struct aisp_objects before, now;
@@ -168,7 +168,7 @@ static void copy_this_program(const char *to)
 	close(out);
 }
 
-/* A part needs what its library does not; this program needs libc, however linked. */
+/* A part may need what its library does not: here a copy of this program needs libc. */
 static void test_needs_of_parts(void)
 {
 	char dir[] = "/tmp/aisp-test.XXXXXX", lib[64], part[64],
@@ -201,7 +201,7 @@ int main(void)
 		child(to_child[0], from_child[1]);
 	}
 	aisp_view_open(&v, pid);
-	tell('n'); /* by now it has closed what it does not need */
+	tell('n'); /* by now it has closed all other files */
 	n_filters = aisp_view_filters(&v);
 	n_fds = aisp_view_descriptors(&v);
 	n_shared = aisp_view_shared(&v);

@@ -123,7 +123,7 @@ static void software(void)
 	ok(t.count[AISP_SW_MINOR_FAULTS] > 0, "this process");
 }
 
-/* Where the judge waits for the CPU that the worker has, the worker works. */
+/* While the judge waits for the worker's CPU, the worker works. */
 static void wall(void)
 {
 	struct aisp_tasks worker = {

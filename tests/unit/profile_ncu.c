@@ -7,7 +7,7 @@
 #include <math.h>
 #include <sys/stat.h>
 
-/* As ncu 2025.3 prints it, with fewer columns. */
+/* Output of ncu 2025.3, with fewer columns. */
 static const char table[] =
 	"==PROF== Connected to process 4711\n"
 	"\"ID\",\"Process ID\",\"Kernel Name\",\"Block Size\",\"Grid Size\","

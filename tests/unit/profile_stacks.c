@@ -50,7 +50,7 @@ static void test_lines(void)
 	aisp_stacks_release(&root);
 }
 
-/* Trees of two processes in one, and what of it lies in calls of some names. */
+/* Merges the trees of two processes, and counts samples within calls of some names. */
 static void test_processes(void)
 {
 	static const char *const words[] = { "wait_", "poll", NULL };

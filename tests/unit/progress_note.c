@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a run notes of itself is what others read, as long as it lives.
+ * Other processes can read a run's note while it lives.
  */
 #include <dirent.h>
 #include <sys/stat.h>
@@ -53,7 +53,7 @@ static void test_living(void)
 	   "which block, the next look, and how long still");
 }
 
-/* Others may put anything there. */
+/* Files of others may hold anything. */
 static void test_no_file(void)
 {
 	char path[PATH_MAX];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What runs of an exploit prove: the committed proofs are read, written again and
- * judged again without a difference; each rule on made-up sides.
+ * What runs of an exploit prove: the committed proofs are read, written and judged
+ * again without a difference; each rule is tried on made-up runs.
  */
 #include <glob.h>
 #include <math.h>
@@ -13,10 +13,10 @@
 
 static struct aisp_arena arena;
 
-/* What a record of a document differs in, or NULL. */
+/* Where a record and its document differ, or NULL. */
 static const char *differs(const struct prove_record *record, const json_t *saved)
 {
-	/* As the check was when it was proven. */
+	/* The check as it was when it was proven. */
 	const struct aisp_check c = { .id = record->check,
 				      .is_prevented = record->kind == PROVE_PREVENTS };
 	struct prove_record again = *record;
@@ -231,7 +231,7 @@ static void test_alarms(void)
 	   "what was not compared is not accepted");
 }
 
-/* A word of a later version is none that this one knows. */
+/* Words of a later version are not taken for known ones. */
 static void test_unknown_words(void)
 {
 	json_t *document = json_pack("{s[{ss ss s{ss ss}}]}", "exploits", "check", ID,

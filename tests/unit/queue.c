@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The queues of ch17 wait as queueing theory says: one replica, arrivals at random,
- * work that is exponential (M/M/1) or always the same (M/D/1); and prefixes that were
- * computed last are kept.
+ * The queues of ch17 wait as queueing theory says: one replica, random arrivals, and
+ * work that is exponential (M/M/1) or constant (M/D/1); prefixes that were computed
+ * last are kept.
  */
 #include "../../chapters/ch17_routing/queue.h"
 #include "../../chapters/ch17_routing/trace.h"
@@ -12,7 +12,7 @@
 #define N       400000
 #define WORK_US 10000.0
 
-/* Mean time from arrival to the end at a load of rho, over the mean work. */
+/* The mean time from arrival to the end, over the mean work, at a load of rho. */
 static double mean_time(double rho, bool is_exponential)
 {
 	int64_t memory[4] = { 0 };
@@ -30,7 +30,7 @@ static double mean_time(double rho, bool is_exponential)
 	return sum / N / WORK_US;
 }
 
-/* The mean of so many requests that wait for each other is some per cent off. */
+/* The mean of many requests that wait for each other is off by a few percent. */
 static void test_theory(void)
 {
 	static const double loads[] = { 0.3, 0.5, 0.7 };

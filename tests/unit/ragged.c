@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Outputs of which the data say how many elements there are: what is compared, which
+ * Outputs whose number of elements depends on the data: what is compared, which
  * contracts are refused, and what the controls change.
  */
 #include <aisp/workload.h>
@@ -74,7 +74,7 @@ static int evaluate(int64_t is_ragged, int64_t has_count)
 	return aisp_contract_evaluate(&contract, &err);
 }
 
-/* 0 to 63 are selected from; the last `n_left` of what is kept are left alone. */
+/* Wrong elements if 0 to 63 are selected from and the last n_left are not written. */
 static int64_t n_wrong(int64_t is_ragged, int n_left)
 {
 	static int32_t a[ELEMS], kept[ELEMS], n_kept;

@@ -10,7 +10,7 @@
 #include "probes/ran.h"
 #include "tap.h"
 
-/* A child that has run on that CPU, and stays there. */
+/* A child that has run on that CPU and stays there. */
 static pid_t child_on(int cpu)
 {
 	int ready[2];
@@ -43,7 +43,7 @@ static void *wait_for_ever(void *arg)
 	return arg;
 }
 
-/* This process's own two threads, on one CPU and on all. */
+/* This process's two threads, on one CPU and on all. */
 static void test_crowd(const cpu_set_t *ours)
 {
 	cpu_set_t one, may;

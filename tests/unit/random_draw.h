@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * SplitMix64 (G. Steele et al., OOPSLA 2014), apart from what is tested.
+ * SplitMix64 (G. Steele et al., OOPSLA 2014), independent of the code under test.
  */
 #ifndef RANDOM_DRAW_H
 #define RANDOM_DRAW_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which problems can be cut into ranks, and what ranks meet in before a call.
+ * Problems that can be cut into ranks, and the memory by which ranks meet.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +98,7 @@ static void test_windows(void)
 	free(plan);
 }
 
-/* What the judge sees of two ranks while they run. */
+/* The judge's view of two ranks while they run. */
 static void test_watch(void)
 {
 	struct aisp_problem pr = cut(2, 2, 1024);
@@ -125,7 +125,7 @@ static void test_watch(void)
 	aisp_buffers_free(b);
 }
 
-/* Of 3 ranks with 1001 numbers each: pages of their own, and guards beside them. */
+/* 3 ranks with 1001 numbers each have pages of their own, with guards between. */
 static void test_slices(void)
 {
 	enum { N = 3, COLS = 1001, SLICE = COLS * 4 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What results.json says of a group: which launches make an arm's figures, which arm a
- * result is of, and what its comparison and ledger say.
+ * results.json of a group: the launches behind an arm's figures, the arm of a result,
+ * its comparison and its ledger.
  */
 #include <jansson.h>
 
@@ -40,7 +40,7 @@ static void make(void)
 	aisp_group_conclude(&g);
 }
 
-/* As a run writes it. */
+/* A record as a run writes it. */
 static struct aisp_record written(int n_groups)
 {
 	struct aisp_record r;
@@ -175,7 +175,7 @@ static void test_results(void)
 	aisp_record_release(&r);
 }
 
-/* What the ledger says of that check of an arm. */
+/* Does the ledger have this verdict for that check of an arm? */
 static bool says(const char *check, const char *arm, const char *verdict)
 {
 	json_t *ledger = aisp_record_ledger(&g, 1), *entry;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The score of ch20:tune: who knows all times pays the bound and its further first
- * uses, noise of the clock costs nobody anything, and the best fixed tile is the best
- * of all.
+ * The score of ch20:tune: a policy that knows all times pays only the bound and its
+ * first uses, noise of the clock changes no score, and the best fixed tile is the best
+ * of all tiles.
  */
 #include "../../chapters/ch20_search/workload_tune.h"
 

@@ -121,7 +121,7 @@ static int uncoloured(const struct aisp_run *run, FILE *f)
 	return aisp_report_table_styled(run, plain, f);
 }
 
-/* With two results of the same reason. */
+/* Prints the run with a second result of the same reason. */
 static int repeated(const struct aisp_run *run, FILE *f)
 {
 	json_t *more = json_deep_copy(run->document);
@@ -207,7 +207,7 @@ static void test_summary(void)
 	json_decref(doc);
 }
 
-/* Of a run whose only result has that verdict (or that status) and margin. */
+/* The state of a run whose only result has that verdict (or status) and margin. */
 static enum aisp_run_state state_of(const char *verdict, const char *status,
 				    double margin, int is_partial)
 {

@@ -41,7 +41,7 @@ static void test_expectations(void)
 	   "and what is not known");
 }
 
-/* Facts of the optimized arm's first launch but the pilot. */
+/* A run with these facts in the optimized arm's launches. */
 static struct aisp_run *hosts_run(double n_ranks, double n_cpus, double n_hosts,
 				  double half_ns)
 {
@@ -68,7 +68,7 @@ static struct aisp_run *ranks_run(double n_ranks, double n_cpus)
 	return hosts_run(n_ranks, n_cpus, 1, 0);
 }
 
-/* Of a time of 1 ms. */
+/* Are these the words about hosts for a time of 1 ms? */
 static void test_hosts(double n_hosts, double half_ns, const char *words)
 {
 	struct aisp_run *run = hosts_run(2, 2, n_hosts, half_ns);

@@ -67,7 +67,7 @@ static void test_axis(void)
 	   "clamped");
 }
 
-/* Of marks that lie close together: no name on another, none on a mark. */
+/* Marks lie close together: no name covers another, or a mark. */
 static void test_labels(void)
 {
 	struct aisp_labels l;
@@ -98,7 +98,7 @@ static void test_labels(void)
 	aisp_labels_release(&l);
 }
 
-/* Caches as fast as each other. */
+/* Caches of equal speed. */
 static void test_slopes(void)
 {
 	static const struct aisp_roof_line roofs[] = {

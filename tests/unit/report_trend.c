@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A history's series in words: a line for each, or a table of one.
+ * A history's series as text: a line for each, or a table of one.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -71,7 +71,7 @@ static bool says(const char *words)
 	return false;
 }
 
-/* So many runs of these times, over and over, after five that are too many. */
+/* n runs that repeat these times; the first ones, beyond 40, must be left out. */
 static struct aisp_history_series times(int n, const double *ns, int n_ns)
 {
 	json_t *points = json_array();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a reset would do, by the services, modules and devices of a fake machine.  No
- * plan is run here but one of a file below the fake /sys.
+ * What a reset would do, with the services, modules and devices of a fake machine.
+ * Plans are not run here, except for one on a file below the fake /sys.
  */
 #include "cli/reset_plan.h"
 #include "machine_tree.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the judge sleeps until a worker answers, the answer counts when it is first
- * seen: who takes it back, goes on, and gives it again has answered then.  Where it
- * spins, it does nothing else during a call of a few milliseconds, or it would see late
- * that such a call has ended.
+ * If the judge sleeps until a worker answers, the answer counts from when it is first
+ * seen, though the worker takes it back, goes on, and gives it again.  If the judge
+ * spins, it does nothing else during a call of a few milliseconds, so that it sees the
+ * end of such a call in time.
  */
 #include <pthread.h>
 #include <sys/wait.h>
@@ -14,7 +14,7 @@
 static double look(const struct aisp_threads *t);
 static int see_who_ended(idtype_t type, id_t id, siginfo_t *info, int options);
 
-/* The judge asks that before it sleeps, and again once it has seen the answer. */
+/* Replaces a question that the judge asks before it sleeps and after the answer. */
 #define aisp_threads_waited_ns look
 #define waitid                 see_who_ended
 #include "judge/ring.c" /* NOLINT(bugprone-suspicious-include) */
@@ -65,7 +65,7 @@ static void *work_for(void *us)
 	return NULL;
 }
 
-/* The time of a call by that worker; negative if there is none. */
+/* The time of a call by that worker, or a negative value if it has none. */
 static int64_t ring(void *(*by)(void *), void *arg)
 {
 	struct aisp_launch l = { .pid = getpid(),
@@ -83,7 +83,7 @@ static int64_t ring(void *(*by)(void *), void *arg)
 		return -1;
 	ns = aisp_launch_ring(&l, AISP_CMD_RUN);
 	if (!atomic_load(&report.done))
-		ns = 0; /* not there any more */
+		ns = 0; /* is never seen */
 	pthread_join(worker, NULL);
 	return ns;
 }

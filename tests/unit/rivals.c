@@ -51,7 +51,7 @@ static void test_group(void)
 	free(list);
 }
 
-/* A saved document may say anything. */
+/* A saved document may contain anything. */
 static void test_nonsense(void)
 {
 	struct aisp_rivals *list = NULL;

@@ -37,7 +37,7 @@ static void test_splitmix(void)
 		   "SplitMix64 of a place, and the place");
 }
 
-/* Who reads an element would know the key, and all other elements. */
+/* An element must not reveal its key: from that all other elements follow. */
 static void test_one_way(void)
 {
 	int n_told = 0;

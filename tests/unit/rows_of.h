@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rows_of.h - a list that a test made, as rows of a history.
+ * rows_of.h - turns a list that a test made into rows of a history.
  */
 #ifndef ROWS_OF_H
 #define ROWS_OF_H
@@ -10,7 +10,7 @@
 
 #include "run/history_model.h"
 
-/* Takes the list; the caller releases the rows.  What is no row ends the test. */
+/* Takes the list; the caller releases the rows.  Any other list ends the test. */
 static inline struct aisp_history_rows rows_of(json_t *list)
 {
 	struct aisp_history_rows rows;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A run as structs: what the documents say is there, what they lack is marked, what is
- * wrong is named, and memory that runs out at any point is an error and no leak.
+ * A run as structs: values of the documents are read, missing ones are marked, wrong
+ * ones are named; memory that runs out at any point gives an error and no leak.
  */
 #include <errno.h>
 #include <math.h>
@@ -131,7 +131,7 @@ static void test_second(void)
 	json_decref(results);
 }
 
-/* Who answered last, of ranks that were watched. */
+/* The rank that answered last, if ranks were watched. */
 static void test_last_ranks(void)
 {
 	json_t *results = doc_results();
@@ -173,7 +173,7 @@ static void test_keep(void)
 	json_decref(results);
 }
 
-/* Wherever memory ends: no run, and the reason. */
+/* If any allocation fails, there is no run, and a reason. */
 static void test_memory(json_t *results, json_t *manifest)
 {
 	struct aisp_run *run = NULL;

@@ -11,7 +11,7 @@
 #include "run/model.h"
 #include "store/history.h"
 
-/* The caller frees it; documents that are no run end the test. */
+/* The caller frees the run; documents that are not one end the test. */
 static inline struct aisp_run *run_of(json_t *results, json_t *manifest)
 {
 	struct aisp_err err;
@@ -23,7 +23,7 @@ static inline struct aisp_run *run_of(json_t *results, json_t *manifest)
 	exit(1);
 }
 
-/* As aisp_history_enter, from documents. */
+/* Calls aisp_history_enter() with documents. */
 static inline int enter_documents(struct aisp_history *h, json_t *results, json_t *m,
 				  struct aisp_err *err)
 {

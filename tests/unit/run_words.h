@@ -13,7 +13,7 @@ static struct aisp_run_result results[MAX_RESULTS];
 static struct aisp_run_comparison comparisons[MAX_RESULTS];
 static struct aisp_run run = { .results = results };
 
-/* One more, whose interval begins there: a verdict, or why there is none. */
+/* Adds a result with this verdict, or reason for none, and interval from `low` on. */
 static inline void add_result(enum aisp_word word, double low)
 {
 	int i = run.n_results++;

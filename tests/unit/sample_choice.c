@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Of several attempts at a sample the one that others disturbed least.
+ * Of several attempts at a sample the least disturbed one is taken.
  */
 #include "decide/interference.h"
 #include "tap.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The verdict on scores: which way is better, launches that count, and the time that a
- * better score may take.
+ * The verdict on scores: the better direction, the launches that count, and the time
+ * that a better score may take.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,11 +12,11 @@
 
 #define N 12
 
-/* Arms of N launches in as many blocks, behind a pilot that does not count. */
+/* Arms with a pilot, which does not count, and N launches in as many blocks. */
 static struct aisp_measured launches[2][N + 1];
 static struct aisp_group *g;
 
-/* a and b times what the block's inputs make of it. */
+/* Sets scores a and b, times a factor for the block's inputs. */
 static void measure(double a, double b, double a_ns, double b_ns)
 {
 	const double score[2] = { a, b }, ns[2] = { a_ns, b_ns };
@@ -46,7 +46,7 @@ static struct aisp_comparison decide(void)
 	return c;
 }
 
-/* Launch m of the other arm, charged by what it holds beyond the baseline. */
+/* The score of a launch, charged for the memory that it holds beyond the baseline's. */
 static double charged(double base_bytes, double own_bytes)
 {
 	double each[3] = { 4096, 4096, 4096 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is made of stamps: who can have a token, when requests had theirs, goodput, and
- * which percentiles there are.
+ * Results of stamps: the requests that can have a token, the times of theirs, goodput,
+ * and percentiles.
  */
 #include <aisp/goodput.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static struct aisp_serve made_serve(void)
 				    .made = made };
 }
 
-/* Each step takes 200 ns and is answered by what the test writes into its row. */
+/* Begins: each step takes 200 ns; its answer is what the test writes into its row. */
 static void start(void)
 {
 	memset(made, 0, sizeof(made));

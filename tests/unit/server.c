@@ -31,7 +31,7 @@ static struct server server_with(int64_t n, int64_t seats, struct costs costs)
 	return s;
 }
 
-/* Whoever comes first gets the only seat, and its whole prompt in a step. */
+/* The request that comes first gets the only seat, and its whole prompt in a step. */
 static void serve_in_order(struct server *s)
 {
 	for (int32_t i = 0; i < s->n; i++) {
@@ -42,7 +42,7 @@ static void serve_in_order(struct server *s)
 	}
 }
 
-/* Mean time to the first token at a load of rho, over the mean work. */
+/* The mean time to the first token, over the mean work, at a load of rho. */
 static double mean_time(double rho, bool is_exponential)
 {
 	struct server s;
@@ -63,7 +63,7 @@ static double mean_time(double rho, bool is_exponential)
 	return sum / N / TOKENS;
 }
 
-/* The mean of so many requests that wait for each other is some per cent off. */
+/* The mean of many requests that wait for each other is off by a few percent. */
 static void test_theory(void)
 {
 	static const double loads[] = { 0.2, 0.4, 0.6 };
@@ -126,8 +126,8 @@ static void test_commands(void)
 	ok(times[NOW_NS] == 50000, "and for nobody after the last");
 }
 
-/* Two answers of a machine that has room for 19 tokens of keys and values, and to which
- * prompts of 8 come filled in. */
+/* A machine with room for 19 tokens of keys and values, and two answers to prefilled
+ * prompts of 8 tokens. */
 static void test_room(void)
 {
 	static const struct costs costs = { 2000, 1000000, 100000, 1000 };

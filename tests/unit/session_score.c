@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which samples of a launch have a score, and their mean: of memory that is asked for.
+ * The samples of a launch that have a score, which is memory here, and their mean.
  */
 #include <math.h>
 
@@ -25,7 +25,7 @@ static void make(void)
 	s.tally.n_elems = 10;
 }
 
-/* A sample, of which -1 is not timed, in which so much was asked for. */
+/* Takes a sample that asked for `bytes`; sample -1 is not timed. */
 static void take(int index, int64_t bytes)
 {
 	contract.problem.workspace_bytes = bytes;

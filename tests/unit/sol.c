@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a contract is bound by, on peaks made by hand: whose work it is, what a file
- * has no roof for, when peaks are measured again.
+ * The bound of a contract, on peaks made by hand: which peak, what a file has no bound
+ * for, and when peaks are measured again.
  */
 #include <math.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static void make_peaks(void)
 	gpu.bandwidth[AISP_GPU_D2H_PINNED].best = 40e9;
 }
 
-/* In and out n floats each, all of which cross memory once. */
+/* n floats in and n out, all of which cross memory once. */
 static void make_group(enum aisp_device device, double n_in, double n_out)
 {
 	make_peaks();
@@ -142,7 +142,7 @@ static bool raise_peaks(void *arg)
 	return true;
 }
 
-/* Launches at those fractions of light, by 2 MB in and out of reads at 20 GB/s. */
+/* Notes launches at these fractions of the bound: 2 MB each way at 20 GB/s. */
 static void note(double a, double b, double c)
 {
 	static double better = 40e9;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One element that is off is off by more than what nearly cancelled may be, and by as
- * much as neighbours usually are.
+ * An element that the control spoils is wrong by more than terms that nearly cancel may
+ * be, and by as much as neighbours usually differ.
  */
 #include "judge/spoil.h"
 
@@ -14,7 +14,7 @@
 
 static const float right[N] = { 1e6f, 1e-3f, 2e-3f, 3e-3f, -1e6f, 1e6f };
 
-/* By how much elements are off, all together, and how many, for any start. */
+/* By how much elements are wrong in all, and how many, for that key. */
 static int n_off(uint64_t key, double *by)
 {
 	static struct aisp_contract c = { .problem = { .n_out = 1 } };
@@ -35,7 +35,7 @@ static int n_off(uint64_t key, double *by)
 	return n;
 }
 
-/* By how much one element is off where steps are 100, ..., 127, and a huge one. */
+/* By how much one element is wrong, where steps are 100, ..., 127, and a huge one. */
 static double usual(uint64_t key)
 {
 	enum { M = 29 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts of a piece of work: each once, all of it, at several places at once.
+ * Parts of some work: each is done once, all are done, and several at a time.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -25,7 +25,7 @@ static void count(void *arg, int64_t i, int64_t n)
 	n_elsewhere += !pthread_equal(own, pthread_self());
 }
 
-/* arg: of so many. */
+/* Notes elements [first, end) of as many as arg says. */
 static void note(void *arg, int64_t first, int64_t end)
 {
 	count(NULL, 0, 0);
@@ -63,7 +63,7 @@ static int is_once(int64_t total)
 	return n_not_once(total) == 0 && n_odd == 0;
 }
 
-/* As many parts as there may be, wherever the last one ends. */
+/* As many parts as are allowed, for any length of the last one. */
 static int is_begun_by_words(void)
 {
 	int is_so = 1;

@@ -31,7 +31,7 @@ static int mount_small(void)
 	return mount("tmpfs", tmp_base, "tmpfs", 0, "size=256k");
 }
 
-/* Until the disk is full; then what was there must still be. */
+/* Writes until the disk is full; the older file must still be there. */
 static void test_expectation(void)
 {
 	struct aisp_expect e = { .machine.slug = "m",
@@ -63,7 +63,7 @@ static void test_expectation(void)
 	aisp_tree_remove(dir, NULL);
 }
 
-/* The run that does not fit is not there; those before it are. */
+/* A run that does not fit is not entered; those before it stay. */
 static void test_history(void)
 {
 	json_t *m = manifest_json("AMD EPYC", 2), *results = result_json(2, 1.9, 2.1);

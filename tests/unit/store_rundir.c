@@ -71,7 +71,7 @@ static int save(const json_t *doc, char *path, size_t size)
 	return 0;
 }
 
-/* Runs that end in one second each keep a folder. */
+/* Runs that end within one second have a folder each. */
 static void test_names(const json_t *doc)
 {
 	int before = count(0, NULL, 0), n_saved = 0;
@@ -150,7 +150,7 @@ static void test_kill(const json_t *doc)
 	struct dirent *e;
 	int n = 0, n_whole = 0, n_tmp = 0, n_kills = 0;
 
-	/* Ever longer lives, until some were long enough on this machine. */
+	/* Longer and longer lives, until some are long enough on this machine. */
 	for (long ns = 500000;
 	     n_kills++ < 40 || (count(0, NULL, 0) < 5 && n_kills < 200);
 	     ns += ns < 200000000 ? ns / 12 : 0)

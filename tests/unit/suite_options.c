@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The options of a command that measures a group again as it was measured.
+ * The options of a command that measures a group again in the same way.
  */
 #include <string.h>
 

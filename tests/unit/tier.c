@@ -39,7 +39,7 @@ static void settle(enum aisp_tier most, bool is_said)
 	aisp_tier_settle(&g, &limit);
 }
 
-/* One bit for each arm that may run, where `most` is asked for. */
+/* One bit for each arm that may run if `most` is the highest tier allowed. */
 static unsigned runs(enum aisp_tier most, enum aisp_tier baseline)
 {
 	unsigned mask = 0;
@@ -81,7 +81,7 @@ static void test_settle(void)
 	   "what failed before keeps its reason");
 }
 
-/* May a variant have the walls of an MPI? */
+/* May a variant have the walls for MPI? */
 static bool may(bool is_library, bool is_ours, enum aisp_tier most, bool is_said)
 {
 	const struct aisp_tier_limit limit = { most, is_said };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A request's numbers tell nothing of how popular it is.
+ * A request's number does not tell how popular it is.
  */
 #include "../../chapters/ch17_routing/trace.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * trace_window.c - what the CUDA trace makes of records, without CUDA.
+ * trace_window.c - windows that the CUDA trace makes of records, without CUDA.
  */
 #include "cuda/trace/trace_window.c"
 
@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-/* The C++ library's stands in the plugin. */
+/* The plugin has the C++ library's function instead. */
 char *cxa_demangle(const char *mangled, char *buffer, size_t *size, int *status)
 {
 	(void)buffer;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What proposers are asked and answer.
+ * The questions to proposers, and their answers.
  */
 #include <string.h>
 

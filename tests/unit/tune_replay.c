@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strategies on a record that is made up here: what they would have found is known.
+ * Strategies on a made-up record, so that the right results are known.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static bool add(const struct aisp_tune_record *r)
 	return !aisp_tune_history_add(&record, aisp_tune_record_json(r, &space), &err);
 }
 
-/* A candidate of that point, and how it was screened. */
+/* Enters a candidate with that point, and its screening. */
 static bool enter(int point, double ratio, enum aisp_tune_fate fate, double seconds)
 {
 	struct aisp_tune_record r = aisp_tune_record_new(AISP_TUNE_PROPOSED);
@@ -76,7 +76,7 @@ static void test_whole(void)
 	aisp_tune_history_release(&record);
 }
 
-/* Who died has no ratio, whatever was read before. */
+/* A candidate that died has no ratio, whatever was read before. */
 static void test_dead(void)
 {
 	struct aisp_tune_record r = aisp_tune_record_new(AISP_TUNE_FINAL);

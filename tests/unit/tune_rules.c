@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strategies, races and outcomes on results that are made up here: the ratio of a point
- * is a table's, so that what a search must find is known.
+ * Strategies, races and outcomes on made-up results: ratios come from a table, so that
+ * it is known what a search must find.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -89,7 +89,7 @@ static bool final(int candidate, int size, enum aisp_word verdict, double ratio,
 	return add(&r);
 }
 
-/* A strategy's search to its end; how many screenings it took. */
+/* Runs a strategy's search to its end; returns the number of screenings. */
 static int search(const struct aisp_proposer *s, const struct aisp_tune_plan *p)
 {
 	struct aisp_tune_proposal out[AISP_TUNE_BATCH];
@@ -196,7 +196,7 @@ static void test_halving(void)
 	aisp_tune_history_release(&history);
 }
 
-/* Searches, each by another seed, that met the higher summit with that budget. */
+/* How many of 20 searches, each with another seed, find the higher summit. */
 static int n_found(const struct aisp_proposer *s, int budget)
 {
 	int n = 0;

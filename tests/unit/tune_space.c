@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Spaces and templates: what they say, and what is refused with which words.
+ * Spaces and templates: how they are read, and the messages for wrong ones.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static void test_grid(void)
 	aisp_space_release(&s);
 }
 
-/* What is wrong, in which line. */
+/* A wrong space is refused with these words, which name the line. */
 static void refused(const char *wrong, const char *words)
 {
 	struct aisp_space s;
@@ -97,7 +97,7 @@ static void test_refusals(void)
 	refused("params a = 1\n", "'params': want parameter");
 }
 
-/* Parameters a, b ... of n values each; the caller frees it. */
+/* A space of parameters a, b ... with n values each; the caller frees it. */
 static char *many(int n_params, int n)
 {
 	char *out = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A Gaussian process over a space that is made up here: what it says of points that
- * have a value, of their neighbours, and of those far away.
+ * A Gaussian process over a made-up space: its predictions at points with a value, at
+ * their neighbours, and far away.
  */
 #include <math.h>
 
@@ -43,7 +43,7 @@ static void test_one(void)
 	aisp_surrogate_release(&s);
 }
 
-/* The values are those of the first parameter: the second one tells nothing. */
+/* Values follow the first parameter only. */
 static void test_lengths(void)
 {
 	struct aisp_surrogate s;

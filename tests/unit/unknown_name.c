@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who names a parameter or an input that is not there reads which are.
+ * The message for an unknown parameter or input lists those that exist.
  */
 #include "judge/unknown_name.h"
 #include "tap.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Updates that follow what is due, and others.
+ * Updates that follow what is due, and updates that do not.
  */
 #include <math.h>
 
@@ -17,7 +17,7 @@ static double normal(uint64_t key, uint64_t i)
 	return sum - 6;
 }
 
-/* n updates of size 1: so much of what is due, a constant, and errors. */
+/* Are n updates unrelated to what is due, of which they have a share, plus errors? */
 static bool are_unrelated(int n, uint64_t key, double share, double constant,
 			  double error)
 {

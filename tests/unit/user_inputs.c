@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays for --input: their types and shapes, and types that NumPy has no name for.
+ * Arrays for --input: their types and shapes, and types that NumPy does not have.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@ static struct aisp_contract c;
 static struct aisp_user_input given = { .name = "x" };
 static struct aisp_err err;
 
-/* Is an array of so many columns taken for one of type t and 3 by 32 elements? */
+/* Is an array of 3 by `columns` elements accepted for one of type t, 3 by 32? */
 static int is_taken(enum aisp_dtype t, enum aisp_dtype of, int64_t columns)
 {
 	c.problem.n_in = 1;

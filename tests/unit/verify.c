@@ -65,7 +65,7 @@ static int verify(int64_t n)
 	return aisp_tally_passes(&t);
 }
 
-/* One element of 100 is x where `ref` is right. */
+/* One element of 100 is x instead of `ref`. */
 static int with_one(double x, double ref, double error_c)
 {
 	start(100, error_c);
@@ -117,7 +117,7 @@ static void test_rms(void)
 	ok(verify(100) == 1 && aisp_tally_rms_ratio(&t) == 0, "no error, no ratio");
 }
 
-/* An error of 2^-24 a term: 100 of them where 28 are expected of a random walk. */
+/* One element has n_errors errors of 2^-24; a random walk would give 28. */
 static int with_systematic(double n_errors, double error_c, bool is_structured)
 {
 	start(100, error_c);
@@ -292,7 +292,7 @@ static void test_words(void)
 	ok(strstr(text, "RMS error 0.5 ") != NULL, text);
 }
 
-/* What explains a wrong element is what it counts as. */
+/* A wrong element is counted by its cause. */
 static void test_kinds(void)
 {
 	with_one(0, 0x1p-130, 0x1p-130);
@@ -305,7 +305,7 @@ static void test_kinds(void)
 	ok(t.n_wrong == 1 && t.n_low == 0, "more than that: wrong");
 }
 
-/* 100 elements to be moved by `ulps` of 2; those that are left go so much of the way.
+/* 100 elements should move by `ulps` of 2; the last n_left move only a part of that.
  */
 static int with_start_part(int n_left, double ulps, double error_c, double part)
 {
@@ -354,7 +354,7 @@ static void test_in_place(void)
 	   "an update beyond the bound is simply wrong");
 }
 
-/* So many elements to be updated, of which seven or eight were left out. */
+/* Of few elements that should change, seven or eight were left unchanged. */
 static void test_few_in_place(void)
 {
 	struct aisp_tally x = { .n_elems = 20, .n_near = 20, .n_left = 7 };
@@ -365,7 +365,7 @@ static void test_few_in_place(void)
 	   "eight of 20 are none");
 }
 
-/* Two outputs, of which the second is wrong, of two ranks. */
+/* Two outputs of two ranks; the second output is wrong. */
 static void test_outputs(void)
 {
 	static float second[N];
@@ -394,8 +394,8 @@ static void test_outputs(void)
 }
 
 /*
- * An output of N right elements beside one of n, each of which is off by so much of its
- * bound, which is larger by `size`.
+ * An output of N right elements beside one of n, each wrong by a share of its bound,
+ * which is `size` times as large.
  */
 static int with_small(int64_t n, double share, float size)
 {
@@ -443,7 +443,7 @@ static void test_small_output(void)
 	   "nor where several CPUs compare");
 }
 
-/* A tally with so many bad elements of two kinds. */
+/* Does a tally pass with one bad element of each of two kinds? */
 static bool passes(int first, int second)
 {
 	struct aisp_tally x = { .n_elems = 10 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an interval of a ratio comes down to, on either side of each limit.
+ * The verdict of a ratio's interval, on either side of each limit.
  */
 #include <math.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each layer of the worker's sandbox by itself, each in a process of its own: what it
- * forbids when no other layer stands beside it, and that one that the kernel refuses is
- * not reported as held.
+ * Each layer of the worker's sandbox alone, in a process of its own: what it forbids
+ * without the others, and that a layer that the kernel refuses is not reported as held.
  */
 #include "worker/sandbox.c" /* NOLINT(bugprone-suspicious-include) */
 
@@ -60,13 +59,13 @@ static int files(void)
 	       is_denied("/etc/ld.so.cache", O_RDONLY);
 }
 
-/* Since Linux 6.2 alone; the filter of system calls lets no one else do it either. */
+/* Landlock can since Linux 6.2; the filter of system calls denies it everywhere. */
 static bool can_truncate(void)
 {
 	return landlock_abi() >= 3;
 }
 
-/* Inputs in files are read and stay whole, outputs are written, and none is made. */
+/* Input files can be read and not changed, outputs can be written, none can be made. */
 static int own_files(void)
 {
 	char in[160], out[160], new[160], link[160];
@@ -98,7 +97,7 @@ static int rights(void)
 	       landlock_rights(0);
 }
 
-/* The plan's pages, to the last one. */
+/* Seals the plan's pages, to the last one. */
 static int seal(void)
 {
 	size_t bytes = (sizeof(plan) + AISP_PAGE - 1) / AISP_PAGE * AISP_PAGE;
@@ -116,7 +115,7 @@ static bool is_open(int fd)
 	return fcntl(fd, F_GETFD) >= 0;
 }
 
-/* Of all descriptors 0 to 2 stay, and as many blocks as the plan has. */
+/* Keeps descriptors 0 to 2 and the plan's blocks, and closes all others. */
 static int descriptors(void)
 {
 	static struct aisp_report report;
@@ -136,7 +135,7 @@ static int descriptors(void)
 	return !is_open(0) || !is_open(1) || !is_open(2);
 }
 
-/* Since Linux 6.12 alone; the filter of system calls denies it everywhere. */
+/* Landlock can since Linux 6.12; the filter of system calls denies it everywhere. */
 static bool has_scopes(void)
 {
 	return landlock_abi() >= 6;
@@ -154,7 +153,7 @@ static int signals(void)
 	return !(kill(getppid(), 0) && errno == EPERM) || kill(getpid(), 0);
 }
 
-/* A socket of the kernel's own names, of a process outside. */
+/* An abstract socket of a process outside. */
 static struct sockaddr_un address = { .sun_family = AF_UNIX };
 static socklen_t address_bytes;
 
@@ -179,7 +178,7 @@ static int sockets(void)
 	return !(dial() && errno == EPERM);
 }
 
-/* Sixteen rulesets are the most that the kernel stacks: the next one does not hold. */
+/* The kernel stacks at most sixteen rulesets: the next one does not hold. */
 static int too_many_rulesets(void)
 {
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
@@ -217,7 +216,7 @@ static int limits(void)
 		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED;
 }
 
-/* What stands lower already may not be raised without the right to. */
+/* A limit that is already lower may not be raised without the capability. */
 static int limits_refused(void)
 {
 	const struct rlimit low = { 32, 32 };
@@ -266,7 +265,7 @@ static int filter(void)
 	return syscall(SYS_getppid) >= 0;
 }
 
-/* A thread that was there before: is the call denied to it as well? */
+/* A thread that started earlier: is the call denied to it as well? */
 static volatile int is_filtered, was_denied = -1;
 
 static void *ask_later(void *arg)

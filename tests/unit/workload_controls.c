@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Controls of a model of 16 bits: what one element off means there; and inputs of
- * lower precision where the outputs are whole numbers.
+ * Controls of a model of 16 bits: the size of an error of one element; and inputs of
+ * lower precision if the outputs are integers.
  */
 #include <aisp/bf16.h>
 
@@ -22,7 +22,7 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = error_c;
 }
 
-/* Each element is a sum of terms of size 1, whatever it comes to. */
+/* Each element is a sum of terms of size 1, whatever its value. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
@@ -33,7 +33,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	}
 }
 
-/* Nothing keeps to it, what the reference says neither. */
+/* No output satisfies this, not even the reference's. */
 static const char *invariant(const struct aisp_io *io)
 {
 	(void)io;
@@ -49,7 +49,7 @@ static struct aisp_workload workload = {
 	.reference = reference,
 };
 
-static char said[256]; /* of the last control */
+static char said[256]; /* message of the last control */
 
 static enum aisp_control_result try(enum aisp_control control, double first,
 				    double second)
@@ -72,7 +72,7 @@ static enum aisp_control_result one_off(double first, double second)
 	return try(AISP_CONTROL_ONE, first, second);
 }
 
-/* s += step, in place, elements of any value; one that stays as it is, if step is 0. */
+/* s += step, in place, for elements of any value; with a step of 0 they stay. */
 static double step;
 
 static void update_problem(const int64_t *p, struct aisp_problem *pr)
@@ -82,7 +82,7 @@ static void update_problem(const int64_t *p, struct aisp_problem *pr)
 	pr->error_c = 4;
 }
 
-/* An update by 100 has come to an end there: another changes nothing. */
+/* With a step of 100 the result is always 100: another update changes nothing. */
 static void update_reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			     double *ref, double *mag)
 {
@@ -151,8 +151,8 @@ static void sum(const struct aisp_io *io, int o, int64_t first, int64_t n, doubl
 	}
 }
 
-/* Of a sum of n terms under that bound: the controls that pass, or else the share of
- * terms that may be missing. */
+/* For a sum of n terms under that bound: the controls that pass, or the share of terms
+ * that may be missing. */
 static double loose_sum(double c, int64_t n, bool is_share)
 {
 	struct aisp_workload sums = workload;
@@ -199,7 +199,7 @@ static void test_loose_share(void)
 	ok(loose_sum(aisp_error_sum(512), 512, true) == 0, "none in fp32");
 }
 
-/* Each output is the sum of a row, and another is an input itself. */
+/* Each output is the sum of a row; another output is an input itself. */
 static double share; /* of the terms' sizes, that the sums may be off */
 
 static void problem_rows(const int64_t *p, struct aisp_problem *pr)

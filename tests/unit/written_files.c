@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Outputs in files, written here as a worker would: what the judge reads back, what it
- * finds missing, and what it hears of the device.
+ * finds missing, and the device's bytes.
  */
 #include <fcntl.h>
 #include <math.h>
@@ -100,7 +100,7 @@ static void test_length(struct aisp_buffers *b)
 	   "bytes behind the output are counted");
 }
 
-/* Without a size, as io_uring may. */
+/* A file without a size, as io_uring may leave it. */
 static void test_reserved(struct aisp_buffers *b)
 {
 	char path[4352];
@@ -144,7 +144,7 @@ static void test_short(struct aisp_buffers *b)
 	   "a word less is a page that no device has");
 }
 
-/* As calls do one after the other. */
+/* Slots are written one after the other, as by calls. */
 static void test_both(void)
 {
 	ok(aisp_unsynced_of_both(5, 0) == 5 && aisp_unsynced_of_both(0, 5) == 5 &&

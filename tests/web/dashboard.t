@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 #
-# aisp dashboard: who gets an answer, and what; nothing can be written or reached
-# through it; it tells what runs now, and ends when it is told to.
+# aisp dashboard: which requests are answered, and how; nothing can be written or
+# reached through it; it shows what runs now, and ends when it is told to.
 # RUN: parallel
 use strict;
 use warnings;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One sum, a chain of additions whose time follows from their number: who adds 3 %
- * fewer is 1.03 times as fast, on any machine.  What a busy one makes of that:
+ * One sum, a chain of additions whose time is proportional to their number: a variant
+ * that adds 3 % fewer is 1.03 times as fast, on any machine.  To see it on a busy one:
  *     tools/busy_machine.pl --truth 1.03 --load loop --repeat 100 tests/corpus/gain
  */
 #include "../sum/reference.h"

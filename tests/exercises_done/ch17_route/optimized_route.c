@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who has the request done first, when a prefix must be computed where it is
- * not kept.
+ * Chooses the replica that has the request done first, if it must compute a prefix that
+ * it does not keep.
  */
 #include "workload_route.h"
 
-/* When replica r would have done it. */
+/* The time at which replica r would have done the request. */
 static int64_t done_at(const struct fleet *f, int64_t r, const struct job *j)
 {
 	int64_t start = f->free_at[r] > j->arrival ? f->free_at[r] : j->arrival;

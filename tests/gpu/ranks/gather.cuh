@@ -4,7 +4,7 @@
  */
 #include "blocks.cuh"
 
-/* This rank's row to where a peer has row `rank`. */
+/* Writes this rank's row to a peer's window, as row `rank`. */
 static __device__ inline void push(const struct aisp_ranks *r, int peer, const float *x,
 				   int64_t n)
 {
@@ -14,7 +14,7 @@ static __device__ inline void push(const struct aisp_ranks *r, int peer, const f
 		to[i] = x[i];
 }
 
-/* The window's rows, with the table. */
+/* Writes the window's rows plus the table to y. */
 static __device__ inline void take(const struct aisp_ranks *r, const float *bias,
 				   float *y, int64_t n)
 {

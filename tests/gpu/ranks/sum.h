@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * All-reduce between GPUs: every rank ends with the sum of what all ranks had, added in
+ * All-reduce between GPUs: every rank ends with the sum of all ranks' inputs, added in
  * the order of ranks.
  */
 #ifndef RANKS_SUM_H

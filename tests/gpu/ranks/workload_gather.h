@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All-gather between GPUs: every rank ends with what all had, and with a table that all
- * were given added to it.  Windows are written by peers, and begin as zeros.
+ * All-gather between GPUs: every rank ends with the inputs of all, plus a table that
+ * all were given.  Windows are written by peers, and begin as zeros.
  */
 #include <aisp/ranks.h>
 #include <aisp/workload.h>

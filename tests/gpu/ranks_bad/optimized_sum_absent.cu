@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rank 1 shows nothing and is at once through; nobody waits for it.
+ * Rank 1 shows nothing and returns at once; the others do not wait for it.
  */
 #include "workload_sum.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A rank gives the others a while to show their inputs, which is enough where all start
- * together, and then takes what is there.
+ * A rank gives the others a while to show their inputs, and then takes whatever is
+ * there; the while suffices if all start together.
  */
 #include "workload_sum.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Each rank adds what it has itself, so often as there are ranks.
+ * Each rank adds its own inputs, as often as there are ranks.
  */
 #include "workload_sum.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A call that does nothing wrong.
+ * A run() without a fault.
  */
 #include "scale.cuh"
 
