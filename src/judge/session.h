@@ -53,10 +53,10 @@ struct aisp_session {
 	const struct aisp_sampling *sampling;
 	struct aisp_launch launch;
 	struct aisp_apart across;
-	uint64_t number;   /* of the launch */
-	uint64_t n_filled; /* sets of inputs made so far */
-	int n_tries;       /* beyond the first try of each sample */
-	int n_spoilt;      /* timed samples in which others had the CPUs */
+	uint64_t number;              /* of the launch */
+	uint64_t n_filled;            /* sets of inputs made so far */
+	int n_tries;                  /* beyond the first try of each sample */
+	int n_spoilt;                 /* timed samples in which others had the CPUs */
 	int64_t retake_ns;            /* spent on these tries */
 	double tried_log_ns;          /* sum over all tries, without waits for a CPU */
 	int n_tried;                  /* the number of tries in that sum */
