@@ -46,7 +46,7 @@ static int run(const struct aisp_io *io, void *state)
 
 	(void)state;
 	for (int64_t i = 0; i < layers; i++) {
-		/* Who has not added up what lies there still reads it. */
+		/* A rank that has not added up yet still reads what lies there. */
 		if (i >= ROOMS)
 			await(r, ADDED, i - ROOMS + 1);
 		make_gradients(io, layer_of(io, i), own_window(io) + i % ROOMS * n);
