@@ -48,6 +48,7 @@ sub entry
 	my $p = parts($lesson);
 	my $first = $p->{read_first} // '';
 	$first =~ s{\]\((?:\.\./)+(?:chapters/)?(?=ch)}{](../chapters/}g;
+	$first =~ s{\]\((?:\.\./)+docs/}{](}g;
 	my $lacks = lacks($p);
 	return join "\n", "### [$p->{title}](../$lesson->{page})", '', ($p->{question} // 'No question yet.'), '',
 		($p->{you_learn} ? "- You learn: " . lcfirst $p->{you_learn} : ()),

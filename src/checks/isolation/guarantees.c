@@ -114,7 +114,7 @@ AISP_GUARANTEE(isolation, exit_rewrite,
 	       AISP_SOME_COMPARED);
 
 AISP_GUARANTEE(isolation, file_read, "reads tests, answers or results from the disk",
-	       "Landlock opens system libraries and the own object, nothing else",
+	       "Landlock opens system libraries and its own object, nothing else",
 	       "METR 2025: searches the file system for the grader",
 	       AISP_NEEDS(has_landlock),
 	       AISP_HOLDS(aisp_has_landlock,

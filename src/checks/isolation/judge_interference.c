@@ -17,7 +17,7 @@ const struct aisp_check aisp_check_isolation_judge_interference = {
 	.id = "isolation.judge_interference",
 	.cheat = "takes CPUs, memory or time from the judge by "
 		 "setting another process's limits",
-	.defence = "limits and CPUs can be set for the own process only; the judge "
+	.defence = "limits and CPUs can be set for its own process only; the judge "
 		   "looks at its own afterwards",
 	.is_prevented = true,
 	.n_needs = 2,
