@@ -25,7 +25,9 @@ sub shares
 		my ($key, $block) = ($1, $2);
 		while ($block =~ /^Measured on ([^\n]*):\n\n((?:\|[^\n]*\n)+)/mg) {
 			my ($where, $table) = ($1, $2);
+			my $is_odd = $where =~ s/ \(not today's default\)$//;
 			$where =~ s/, grade.*//;
+			$where .= ', other sizes' if $is_odd;
 			push @rows, { where => $where, key => $key, name => $1, share => $2, roof => $3 }
 				while $table =~ /^\| `([^`]*)`.*\| ([\d.]+) %(?:, ([^|]*?))? \|/mg;
 		}

@@ -11,7 +11,7 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/course";
-use Lessons qw(content replace lessons variants expectations duration ratio verdict);
+use Lessons qw(content replace lessons variants expectations duration ratio verdict where_measured sizes);
 
 my $comment = qr/<!-- ladder: (\S+) -->\n/;
 my $block = qr/(?:Measured on [^\n]*:\n\n(?:\|[^\n]*\n)+\n?|No recorded run has [^\n]*\n\n?)?/;
@@ -96,11 +96,10 @@ sub table
 	my @e = recorded($lesson, @rungs);
 	return 'No recorded run has ' . join(', ', map { "`$_->{name}`" } @rungs) .
 		" together: `./aisp bench run --targets '$lesson->{key}:$names*$device' --format ladder` measures here.\n\n" if !@e;
-	my @machine = split /, /, $e[0]{machine};
 	my @rows = ({ variant => "`$names`", 'what it does' => (said($rungs[0]{baseline}))[1] },
 		map { row($rungs[$_], $e[$_], $_ ? $e[$_ - 1] : undef) } 0 .. $#rungs);
-	return sprintf("Measured on %s (%s), grade %s, %.10s, commit %.10s; %s:\n\n", $machine[0], $machine[-1],
-		@{ $e[0] }{qw(grade date commit)}, join ' ', sort split ' ', $e[0]{params}) .
+	return 'Measured on ' . where_measured($e[0]) .
+		sizes($lesson, $rungs[0]{home}, join ' ', sort split ' ', $e[0]{params}) . ":\n\n" .
 		join('', map { '| ' . join(' | ', @$_) . " |\n" } \@columns, [map { '---' } @columns],
 			map { my $c = $_; [map { $c->{$_} // '' } @columns] } @rows) . "\n";
 }

@@ -6,7 +6,8 @@
 # `<!-- measured: ch07:transpose_tiled -->` stands a table about that target on the CPU,
 # behind `<!-- measured: ch07:transpose@cuda -->` one about a workload's targets on a GPU
 # that have no comment of their own, for each machine and commit; no figure in it is typed
-# by hand.  What is not measured is named.  --check only says which page is out of date.
+# by hand.  What is not measured is named, and why, as far as the tree knows; rows are in
+# the order in which the section's text names their variants.  --check only says which page is out of date.
 # A comment that does not have a line to itself, or is about no target of the lesson, would
 # never be filled: then nothing is, and it is named.
 use strict;
@@ -14,7 +15,7 @@ use warnings;
 use FindBin;
 use JSON::PP;
 use lib "$FindBin::Bin/course";
-use Lessons qw(content replace lessons variants expectations duration ratio verdict);
+use Lessons qw(content replace lessons variants expectations duration ratio verdict digits gpus with_changes where_measured sizes);
 
 my $comment = qr/<!-- measured: (\S+) -->\n/;
 my $block = qr/(?:Measured on [^\n]*:\n\n(?:\|[^\n]*\n)+\n?|No recorded run has [^\n]*\n\n?)*/;
@@ -35,6 +36,24 @@ sub share
 	return sprintf('%.1f %%', 100 * $fraction) . ($roof ? ", $roof" : '');
 }
 
+# Beside a row that says neither FASTER nor SLOWER: why, if the figures do not show it.
+my $is_lost = 'reason not recorded';
+sub remark
+{
+	my ($c) = @_;
+	return $c->{remark} if $c->{remark};
+	return $is_lost if $c->{verdict} eq 'INVALID';
+	my ($low, $high) = ($c->{speedup} // '') =~ /\[(\S+), (\S+)\]/ or return;
+	return $c->{verdict} eq 'INCONCLUSIVE' && ($low > 1.05 || $high < 1 / 1.05) ? $is_lost : undef;
+}
+
+# What a run says of why, as a cell.
+sub why
+{
+	my ($words) = @_;
+	return length($words // '') ? $words =~ tr{|\n}{/ }r : undef;
+}
+
 # The cells of a target in a run, or none if nothing can be said.
 sub cells
 {
@@ -43,7 +62,8 @@ sub cells
 	return if $r->{status} eq 'not run';
 	my %c = (variant => "`$name`");
 	return { %c, verdict => $r->{status}, remark => $r->{reason} } if $r->{status} ne 'measured';
-	return { %c, verdict => 'INVALID' } if $r->{comparison}{verdict} eq 'INVALID';
+	my $why = why($r->{comparison}{why});
+	return { %c, verdict => 'INVALID', remark => $why } if $r->{comparison}{verdict} eq 'INVALID';
 	return if !defined $r->{comparison}{speedup_ci}[0]; # too few pairs to say
 	my ($arm, $base) = map { $run->{arms}[$r->{$_}] } qw(optimized baseline);
 	%c = (%c, verdict => $r->{comparison}{verdict}, over => $base->{class}, 'time a call' => duration($arm->{median_ns}),
@@ -51,7 +71,8 @@ sub cells
 	$c{'of the limit'} = share(@{ $arm->{sol} }{qw(fraction roof bound_by)}) if $arm->{sol};
 	$c{'of the limit'} = score_share(@{ $arm->{score} }{qw(value bound)}) if $arm->{score} && $arm->{score}{bound};
 	$c{speedup} .= " in $r->{comparison}{of}" if $r->{comparison}{of};
-	$c{'over the library'} = sprintf '%.3gx, %s', $r->{vs_library}{speedup}, $run->{arms}[$r->{library}]{library}
+	$c{remark} = $why if $c{verdict} eq 'INCONCLUSIVE';
+	$c{'over the library'} = digits($r->{vs_library}{speedup}) . "x, $run->{arms}[$r->{library}]{library}"
 		if $r->{vs_library} && defined $r->{vs_library}{speedup_ci}[0];
 	return \%c;
 }
@@ -72,9 +93,10 @@ sub of_run
 		my $params = $r->{params} // {};
 		push @rows, { home => $home, key => $key, cells => $cells,
 			params => join(' ', map { "$_=$params->{$_}" } sort keys %$params),
-			where => sprintf '%s (%s), grade %s, %s, commit %.10s',
+			where => sprintf '%s (%s), grade %s, %s, %s',
 				$device eq '@cuda' ? $gpu // 'a GPU' : $hw->{cpu_model}, $hw->{hypervisor} || 'bare metal',
-				$run->{run}{grade}, substr($run->{run}{started}, 0, 10), $manifest->{git}{commit} // 'none' };
+				$run->{run}{grade}, substr($run->{run}{started}, 0, 10),
+				with_changes($manifest->{git}{commit} // 'none', $manifest->{git}{is_dirty}) };
 	}
 	return @rows;
 }
@@ -82,15 +104,48 @@ sub of_run
 sub of_expectation
 {
 	my ($e, $home) = @_;
-	my @machine = split /, /, $e->{machine};
 	my ($name) = $e->{key} =~ /:([^@]*)/;
 	my (undef, $low, $high, $lower) = @{ $e->{speedup} };
 	my %c = (variant => "`$name`", over => $e->{over}, verdict => verdict($low, $high, $low / $lower),
 		speedup => ratio(@{ $e->{speedup} }[0 .. 2]), 'time a call' => duration($e->{time}[0]));
 	$c{'of the limit'} = share($e->{of_the_limit}[0], $e->{roof}) if $e->{of_the_limit};
-	$c{'over the library'} = sprintf '%.3gx', $e->{vs_library}[0] if $e->{vs_library};
+	$c{'over the library'} = digits($e->{vs_library}[0]) . 'x' if $e->{vs_library};
+	# Nobody records what a run left undecided: bounds are wider than a run's margin.
+	$c{remark} = $e->{launches} < 10 ? 'too few pairs' : sprintf('interval reaches the margin of %.0f %%', 100 * ($low / $lower - 1))
+		if $c{verdict} eq 'INCONCLUSIVE';
 	return { home => $home, key => $e->{key}, cells => \%c, params => join(' ', sort split ' ', $e->{params}),
-		where => sprintf '%s (%s), grade %s, %.10s, commit %.10s', $machine[0], $machine[-1], $e->{grade}, $e->{date}, $e->{commit} };
+		where => where_measured($e) };
+}
+
+# The run of a row or an entry, as far as both name it: machine, day and commit.
+sub run_of
+{
+	my ($where) = @_;
+	return $where =~ s/, grade \S+,/,/r =~ s/ (?:perhaps )?with changes$//r;
+}
+
+# How many entries of a run were recorded with changes in the tree, and how many without.
+my %of_changes;
+for (map { expectations($_) } lessons()) {
+	my $where = where_measured($_);
+	$of_changes{run_of($where)}[$where =~ / with changes$/ ? 1 : 0]++;
+}
+
+# A row of the page says again what the record of it says, if there is one; else whether
+# its tree was changed, as other records of its run do.
+sub complete
+{
+	my ($row, @recorded) = @_;
+	my @same = grep { $_->{key} eq $row->{key} && run_of($_->{where}) eq run_of($row->{where}) &&
+		(!length $row->{params} || $_->{params} eq $row->{params}) } @recorded;
+	if (@same == 1) {
+		@$row{qw(where params)} = @{ $same[0] }{qw(where params)};
+		$row->{cells}{remark} //= $same[0]{cells}{remark} if $row->{cells}{verdict} eq $same[0]{cells}{verdict};
+		return $row;
+	}
+	my ($clean, $changed) = @{ $of_changes{run_of($row->{where})} // [] };
+	$row->{where} .= $clean ? ' perhaps with changes' : ' with changes' if $changed && $row->{where} !~ /with changes$/;
+	return $row;
 }
 
 # The rows of the table behind the comment of KEY.
@@ -101,11 +156,14 @@ sub said
 	my @rows;
 	while ($text =~ /^Measured on ([^\n]*):\n\n((?:\|[^\n]*\n)+)/mg) {
 		my ($where, $table) = ($1, $2);
+		$where =~ s/ \(not today's default\)$|; sizes not recorded$//;
 		my $params = $where =~ s/; (\S+=.*)$// ? $1 : '';
 		my ($head, undef, @lines) = map { [map { s/^ +| +$//gr } split /\|/, s/^\||\|$//gr, -1] } split /\n/, $table;
 		for my $line (@lines) {
 			my %c = map { ($head->[$_] =~ s/^ratio$/speedup/r) => $line->[$_] } grep { length $line->[$_] } 0 .. $#$head;
 			my ($name) = $c{variant} =~ /`(.*)`/;
+			$c{speedup} =~ s/(\d[\d.]*e\+03)/digits($1)/ge if $c{speedup};
+			delete $c{remark} if ($c{remark} // '') eq $is_lost;
 			push @rows, { home => $home, key => "$chapter:$name$device", where => $where, params => $params, cells => \%c };
 		}
 	}
@@ -130,15 +188,28 @@ sub is_scored
 	return grep { $_->{cells}{verdict} =~ /^(?:BETTER|WORSE)$/ || ($_->{cells}{speedup} // '') =~ /\] in / } @_;
 }
 
-# One table for each machine, commit and set of parameters, in the order of the rows.
+# Rows by machine, commit and set of parameters, a list each.
+sub by_experiment
+{
+	my (%of, @order);
+	for (@_) {
+		my $is = "$_->{where}; $_->{params}";
+		push @order, $is if !$of{$is};
+		push @{ $of{$is} }, $_;
+	}
+	return map { $of{$_} } @order;
+}
+
+# One table for each of them, in the order of the rows.
 sub tables
 {
-	my @order = do { my %seen; grep { !$seen{"$_->{where}; $_->{params}"}++ } @_ };
+	my ($lesson, $home, $place, @all) = @_;
 	my $text = '';
-	for my $first (@order) {
-		my @rows = grep { $_->{where} eq $first->{where} && $_->{params} eq $first->{params} } @_;
+	for (by_experiment(@all)) {
+		my @rows = sort { by_place($place, $a->{key}, $b->{key}) } @$_;
+		$_->{cells}{remark} = remark($_->{cells}) for @rows;
 		my @used = grep { my $c = $_; grep { defined $_->{cells}{$c} } @rows } @columns;
-		$text .= "Measured on $first->{where}" . (length $first->{params} ? "; $first->{params}" : '') . ":\n\n";
+		$text .= "Measured on $rows[0]{where}" . sizes($lesson, $home, $rows[0]{params}) . ":\n\n";
 		my @head = is_scored(@rows) ? map { s/^speedup$/ratio/r } @used : @used;
 		$text .= join '', map { '| ' . join(' | ', @$_) . " |\n" } \@head, [map { '---' } @used],
 			map { my $c = $_->{cells}; [map { $c->{$_} // '' } @used] } @rows;
@@ -147,26 +218,111 @@ sub tables
 	return $text;
 }
 
+# What the text says of a lesson's variants, in sections: tables, listings and comments are
+# none of it.
+sub prose
+{
+	my ($page) = @_;
+	return $page =~ s/^```.*?^```$//msgr =~ s/^(?:\||<!--|Measured on |No recorded run has ).*$//mgr;
+}
+
+# Where the section with the comment of a key first names each variant: at the head of a
+# paragraph by what its name adds to the baseline's, as in **tiled, tiled_wide.**, or by
+# its name.
+sub places
+{
+	my ($page, $key, @variants) = @_;
+	my ($section) = grep { /^<!-- measured: \Q$key\E -->$/m } split /^(?=## )/m, $page =~ s/^```.*?^```$//msgr;
+	my $text = prose($section // '');
+	my (%head, %place);
+	while ($text =~ /^\*\*([\w, ]+)(?: \(\w+\))?\.\*\*/mg) {
+		my $at = $-[0];
+		$head{$_} //= $at for split /,? and |, */, $1;
+	}
+	for my $v (@variants) {
+		my $adds = $v->{name} eq $v->{base} ? 'optimized' : $v->{name} =~ s/^\Q$v->{base}\E_//r;
+		my @at = grep { defined } @head{$adds, $v->{name}};
+		push @at, $-[0] if $text =~ ($v->{name} =~ /_/ ? qr/\b$v->{name}\b/ : qr/`$v->{name}`/);
+		($place{$v->{key}}) = sort { $a <=> $b } @at if @at;
+	}
+	return \%place;
+}
+
+sub by_place
+{
+	my ($place, $one, $other) = @_;
+	return ($place->{$one} // 9e9) <=> ($place->{$other} // 9e9) || $one cmp $other;
+}
+
+# GPUs of the records, and the generations of those whose code is for one alone.
+my %generation = (H100 => 'sm_90', H200 => 'sm_90');
+my (%is_recorded_on, $most_gpus);
+for (grep { $_->{key} =~ /\@cuda$/ } map { expectations($_) } lessons()) {
+	$is_recorded_on{$1} = 1 if $_->{machine} =~ /^NVIDIA (\w+)/;
+	my ($n) = $_->{params} =~ /\branks=(\d+)/;
+	$most_gpus = $n // 1 if ($n // 1) > ($most_gpus // 0);
+}
+
+# What a variant needs that no machine of the records has.
+sub needs
+{
+	my ($lesson, $v) = @_;
+	my $n = gpus($lesson, $v->{home});
+	return "needs $n GPUs" if $n > ($most_gpus // $n);
+	for my $file (grep { -e } @$v{qw(file baseline)}) {
+		my ($archs) = (content($file) =~ s{\*/.*}{}sr) =~ /^ \* ARCH: (.*)$/m or next;
+		my @archs = split ' ', $archs;
+		return 'needs ' . join ' or ', @archs if %is_recorded_on && !grep {
+			my $on = $generation{$_};
+			!$on || grep { /^${on}a?$/ } @archs
+		} keys %is_recorded_on;
+	}
+	return;
+}
+
+# Names without a figure, those of one reason together.
 sub missing
 {
-	my ($key, @names) = @_;
-	return '' if !@names;
-	return 'No recorded run has ' . join(', ', map { "`$_`" } @names)
-		. ": `./aisp bench run --targets '" . ($key =~ s/(\@cuda)?$/($1 ? '*' : '*@cpu') . ($1 \/\/ '')/er) . "'` measures here.\n\n";
+	my ($lesson, $key, @lacks) = @_;
+	my (%names, @reasons);
+	for (@lacks) {
+		push @reasons, $_->{reason} if !$names{$_->{reason}};
+		push @{ $names{$_->{reason}} }, "`$_->{name}`";
+	}
+	my $n = @lacks ? gpus($lesson, $lacks[0]{home}) : 0;
+	my $command = $key =~ s/(\@cuda)?$/($1 ? '*' : '*@cpu') . ($1 \/\/ '')/er;
+	return join '', map { 'No recorded run has ' . join(', ', @{ $names{$_} }) . ($_ ? ": $_.\n\n" :
+		' yet: ' . ($n > 1 ? "on $n GPUs " : '') . "`./aisp bench run --targets '$command'` measures here.\n\n") } @reasons;
+}
+
+# Why lines behind the comment of a key say that runs skipped what they name.
+sub skipped
+{
+	my ($home, $text) = @_;
+	my ($chapter, $device) = $home =~ /^([^:]*):[^@]*(.*)$/;
+	my %reason;
+	while ($text =~ /^No recorded run has ([^:]*): (skipped, .*)\.$/mg) {
+		my ($names, $why) = ($1, $2);
+		$reason{"$chapter:$_$device"} = $why for $names =~ /`([^`]*)`/g;
+	}
+	return %reason;
 }
 
 # The new text behind each comment of a lesson.
 sub blocks
 {
 	my ($lesson, $page, @measured) = @_;
-	my (%has, @rows);
-	my %home = map { $_->{key} => $_->{home} } variants($lesson);
+	my (%has, @rows, %skipped);
+	my @variants = variants($lesson);
+	my %home = map { $_->{key} => $_->{home} } @variants;
+	my %needs = map { $_->{key} => scalar needs($lesson, $_) } @variants;
+	my @recorded = map { of_expectation($_, $home{$_->{key}}) } grep { $home{$_->{key}} } expectations($lesson);
 	while ($page =~ /^$comment($block)/mg) {
 		$has{$1} = 1;
-		push @rows, said($1, $2);
+		push @rows, map { complete($_, @recorded) } said($1, $2);
+		%skipped = (%skipped, skipped($1, $2));
 	}
-	for my $e (expectations($lesson)) {
-		my $new = of_expectation($e, $home{$e->{key}} // next);
+	for my $new (@recorded) {
 		next if grep { is_same($_, $new) && date($_) ge date($new) } @rows;
 		@rows = ((grep { !is_same($_, $new) } @rows), $new);
 	}
@@ -177,12 +333,30 @@ sub blocks
 	my %of;
 	push @{ $of{$has{$_->{key}} ? $_->{key} : $home{$_->{key}} // $_->{home}} }, $_
 		for sort { $a->{where} cmp $b->{where} || $a->{params} cmp $b->{params} || $a->{key} cmp $b->{key} } @rows;
-	my %is_row = map { $_->{key} => 1 } @rows;
-	my %lacks;
-	for (variants($lesson)) {
-		push @{ $lacks{$has{$_->{key}} ? $_->{key} : $_->{home}} }, $_->{name} if !$is_row{$_->{key}};
+	# Nobody reads a table of skips: the line about what is missing says why.
+	for my $of (values %of) {
+		my @kept;
+		for my $table (by_experiment(@$of)) {
+			$skipped{$_->{key}} = 'skipped, ' . (($_->{cells}{remark} // 'nobody knows why') =~ s/^unsupported: //r) for
+				grep { $_->{cells}{verdict} eq 'skipped' } @$table;
+			push @kept, @$table if grep { $_->{cells}{verdict} ne 'skipped' } @$table;
+		}
+		$_->{cells}{remark} = $needs{$_->{key}} for grep { $_->{cells}{verdict} eq 'skipped' && $needs{$_->{key}} } @kept;
+		@$of = @kept;
 	}
-	return map { $_ => tables(@{ $of{$_} // [] }) . missing($_, @{ $lacks{$_} // [] }) } keys %has;
+	my %is_row = map { $_->{key} => 1 } map { @$_ } values %of;
+	my %lacks;
+	for (@variants) {
+		push @{ $lacks{$has{$_->{key}} ? $_->{key} : $_->{home}} }, { %$_, reason => $needs{$_->{key}} // $skipped{$_->{key}} // '' }
+			if !$is_row{$_->{key}};
+	}
+	my %text;
+	for my $key (keys %has) {
+		my $place = places($page, $key, @variants);
+		my @lacks = sort { by_place($place, $a->{key}, $b->{key}) } @{ $lacks{$key} // [] };
+		$text{$key} = tables($lesson, $home{$key} // $key, $place, @{ $of{$key} // [] }) . missing($lesson, $key, @lacks);
+	}
+	return %text;
 }
 
 # Comments that the substitution below would not find.

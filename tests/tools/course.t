@@ -38,6 +38,14 @@ figures() # how many pictures and listings there are at least
 		[ "$(grep -hc '^<!-- code: ' chapters/*/README.md labs/*/README.md | grep -vc 0)" -ge 16 ]
 }
 passes 'all have a picture and a listing' figures
+shown() # a picture of shares is on its page, under a heading that says what it is
+{
+	for picture in chapters/*/measured.svg labs/*/measured.svg; do
+		grep -A2 '^## Shares of the limit in one picture$' "${picture%/*}/README.md" | grep -q '](measured.svg)$' ||
+			echo "$picture is not shown"
+	done | { ! grep .; }
+}
+passes 'pictures of shares are shown' shown
 links() # between lessons and to pictures
 {
 	for page in chapters/*/README.md labs/*/README.md docs/course.md docs/glossary.md; do

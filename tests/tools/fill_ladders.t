@@ -29,7 +29,7 @@ filled() # [COMMENT]
 	printf '<!-- ladder: %s -->\n\nThe end.\n' "${1:-ch01:add_top}" > chapters/ch01_x/README.md
 	"$tool" && "$tool" && cat chapters/ch01_x/README.md
 }
-gives 0 '^Measured on AMD EPYC (KVM), grade D, 2026-11-23, commit 0f752d4ebb; k=400 m=400 n=400 threads=1:$' \
+gives 0 '^Measured on AMD EPYC (KVM), grade D, 2026-11-23, commit 0f752d4ebb with changes; k=400 m=400 n=400 threads=1:$' \
 	'where it was measured' filled
 gives 0 '^| `add` |  |  |  |  |  | from the start |$' 'the first rung' filled
 gives 0 '^| `add_low` | 5.49 ms | 9.73x \[7.86, 12.1\] | FASTER |  | 21.9 % | a first switch |$' 'the second' filled

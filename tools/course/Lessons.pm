@@ -7,7 +7,7 @@ package Lessons;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT_OK = qw(content replace lessons variants expectations parts duration ratio verdict);
+our @EXPORT_OK = qw(content replace lessons variants expectations parts duration ratio verdict digits gpus with_changes where_measured sizes);
 
 sub content
 {
@@ -71,7 +71,7 @@ sub variants
 		my $workload = workload_of($lesson->{dir}, "baseline_$base.$ext", {}) // $base;
 		my $on = $ext eq 'cu' ? '@cuda' : '';
 		push @found, { key => "$lesson->{key}:$name$on", home => "$lesson->{key}:$workload$on",
-			name => $name, ext => $ext, file => $path, baseline => "$lesson->{dir}/baseline_$base.$ext" };
+			name => $name, base => $base, ext => $ext, file => $path, baseline => "$lesson->{dir}/baseline_$base.$ext" };
 	}
 	return @found;
 }
@@ -97,6 +97,74 @@ sub expectations
 	return @entries;
 }
 
+# A file's text and that of the headers beside it that it includes.
+sub with_headers
+{
+	my ($dir, $file, $seen) = @_;
+	return '' if $seen->{$file}++ || !-e "$dir/$file";
+	my $text = content("$dir/$file");
+	return join '', $text, map { with_headers($dir, $_, $seen) } $text =~ /^#include "([^"\/]+)"/mg;
+}
+
+# What sizes a workload has today where nobody asks for others: a value each, undef for
+# one that is not written as a number; none: its source does not say.
+sub defaults
+{
+	my ($dir, $home) = @_;
+	my ($workload, $device) = $home =~ /:([^@]*)(.*)/;
+	my $text = with_headers($dir, "workload_$workload.h", {});
+	my ($list) = $text =~ /^\s*\.params\s*=(.*?)(?=^\s*(?:\.\w+\s*=|\};))/ms or return;
+	my ($macro) = $list =~ /^\s*(\w+)/;
+	($list) = $text =~ /^#define $macro\b((?:[^\n]*\\\n)*[^\n]*\n)/m if $macro;
+	my $entries = ($list // '') =~ s/\\\n/ /gr;
+	my %value;
+	while ($entries =~ /\{\s*"(\w+)"\s*,([^"]*),\s*"[^"]*"(?:\s*"[^"]*")*\s*(?:,([^{}]*))?\}/g) {
+		my ($name, $here, $cuda) = ($1, (split /,/, $2)[1], $3 // 0);
+		($here, $cuda) = map { /^[\d\s<*+()-]+$/ ? eval $_ : undef } $here, $cuda;
+		$value{$name} = $device && (!defined $cuda || $cuda) ? $cuda : $here;
+	}
+	return %value;
+}
+
+my %defaults;
+sub sizes_today
+{
+	my ($lesson, $home) = @_;
+	return $defaults{"$lesson->{dir} $home"} //= { defaults($lesson->{dir}, $home) };
+}
+
+# The GPUs that a call of a workload of this key needs.
+sub gpus
+{
+	my ($lesson, $home) = @_;
+	return $home =~ /\@cuda$/ ? sizes_today($lesson, $home)->{ranks} // 1 : 0;
+}
+
+# Behind where something was measured: with which sizes.
+sub sizes
+{
+	my ($lesson, $home, $params) = @_;
+	my $today = sizes_today($lesson, $home);
+	return %$today ? '; sizes not recorded' : '' if !length $params;
+	my @odd = grep { my ($name, $value) = split /=/; %$today && (!exists $today->{$name} ||
+		defined $today->{$name} && $today->{$name} != $value) } split ' ', $params;
+	return "; $params" . (@odd ? " (not today's default)" : '');
+}
+
+sub with_changes
+{
+	return sprintf 'commit %.10s%s', $_[0], $_[1] ? ' with changes' : '';
+}
+
+# Of an entry: "a CPU (KVM), grade C, 2026-11-22, commit 0123456789".
+sub where_measured
+{
+	my ($e) = @_;
+	my @machine = split /, /, $e->{machine};
+	return sprintf '%s (%s), grade %s, %.10s, %s', $machine[0], $machine[-1], $e->{grade}, $e->{date},
+		with_changes($e->{commit}, $e->{commit} =~ /\(changed\)$/);
+}
+
 # What a lesson's page has: title, sentences of its head, and counts.
 sub parts
 {
@@ -118,13 +186,20 @@ sub parts
 	return \%p;
 }
 
+# Three digits of a number, without an exponent up to 9999.
+sub digits
+{
+	my $three = sprintf '%.3g', $_[0];
+	return abs $three < 9999.5 && abs $three >= 1 ? $three + 0 : $three;
+}
+
 sub duration
 {
 	my ($ns) = @_;
 	my @units = ([1e9, 's'], [1e6, 'ms'], [1e3, 'us'], [1, 'ns']);
 	my ($unit) = grep { $ns >= $_->[0] } @units;
 	$unit //= $units[-1];
-	return sprintf '%.3g %s', $ns / $unit->[0], $unit->[1];
+	return digits($ns / $unit->[0]) . " $unit->[1]";
 }
 
 # What an interval of a ratio, and a margin as a ratio, stand for: docs/expectations.md.
@@ -138,7 +213,7 @@ sub verdict
 # A ratio with its interval.
 sub ratio
 {
-	return sprintf '%.3gx [%.3g, %.3g]', @_;
+	return sprintf '%sx [%s, %s]', map { digits($_) } @_;
 }
 
 1;
