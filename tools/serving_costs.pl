@@ -48,8 +48,8 @@ my $text = <<"END";
  * costs.h - what a step of a server costs: rates of kernels that were measured, over
  * the shape of a model.  Made by tools/serving_costs.pl from docs/size, not by hand.
  *
- * $machine; $name in bf16.  A rate is that at the slower end of its interval;
- * what lies between kernels is not in it.
+ * $machine; $name in bf16.  Each rate is the slower end of its interval; time
+ * between kernels is not included.
  */
 #ifndef COSTS_H
 #define COSTS_H
