@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/pairing.h"
+#include "base/stats.h"
 #include "outside.h"
 #include "score.h"
 
@@ -135,6 +136,31 @@ static double margin_of(const struct aisp_group *g, const struct aisp_arm *a,
 	return g->merit.is_clocked ? fmax(g->margin, free_share) : AISP_MARGIN_MIN;
 }
 
+/* Bytes that an arm may hold without a charge; 0 if memory is not judged. */
+static double spare_bytes(const struct aisp_arm *a)
+{
+	const struct aisp_evidence *e = &a->launches[0].evidence;
+
+	if (!a->n_launches || !(e->own_bytes >= 0))
+		return 0;
+	return aisp_is_on_gpu(e) ? GPU_SPARE_BYTES : SPARE_BYTES;
+}
+
+/* Memory that is not charged may hold what the winner did not ask for. */
+static void allow_for_spare(double spare, const struct paired *p,
+			    struct aisp_comparison *result)
+{
+	double less = aisp_mean(p->a, p->n) - aisp_mean(p->b, p->n);
+
+	if (!(spare > 0) || !aisp_outcome_is_win(result->outcome) || less > spare)
+		return;
+	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	snprintf(result->why, sizeof(result->why),
+		 "%.0f bytes fewer; up to %.0f of a variant's own are not counted: "
+		 "larger sizes (--param) decide",
+		 less, spare);
+}
+
 void aisp_score_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_comparison *result)
 {
@@ -147,5 +173,6 @@ void aisp_score_decide(const struct aisp_group *g, int other, int i,
 	else
 		aisp_decide(p.a, p.b, p.n, margin, result);
 	result->outcome = word_of(result->outcome);
+	allow_for_spare(spare_bytes(&g->arms[i]), &p, result);
 	limit_time(&g->merit, &p, result);
 }

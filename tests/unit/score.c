@@ -29,6 +29,7 @@ static void measure(double a, double b, double a_ns, double b_ns)
 
 			m->block = i - 1;
 			m->status = AISP_LAUNCH_OK;
+			m->evidence.own_bytes = -1;
 			m->scores.n = 3;
 			m->scores.value = i ? score[arm] * inputs : 1000;
 			m->median_ns = ns[arm] * (1 + 0.01 * ((i + arm) % 3));
@@ -69,6 +70,23 @@ static void test_charge(void)
 	ok(charged(NAN, 1e6) == 4096, "or where it is not known");
 	g->arms[0].n_launches = 0;
 	ok(charged(0, 1e6) == 4096, "the baseline's first launch has none before it");
+}
+
+/* Memory is judged: the baseline has so many bytes, the variant 4096. */
+static struct aisp_comparison decide_memory(double bytes)
+{
+	measure(bytes, 4096, 100, 100);
+	launches[1][0].evidence.own_bytes = 16384;
+	return decide();
+}
+
+static void test_spare(void)
+{
+	struct aisp_comparison c = decide_memory(24576);
+
+	ok(c.outcome == AISP_OUTCOME_INCONCLUSIVE && strstr(c.why, "up to 32768"),
+	   "uncounted memory could hold the rest");
+	ok(decide_memory(36864).outcome == AISP_OUTCOME_BETTER, "but not this much");
 }
 
 static double charged_gpu(double own_bytes, double host_bytes)
@@ -180,6 +198,7 @@ int main(void)
 	g->n_arms = 2;
 	test_less();
 	test_charge();
+	test_spare();
 	test_charge_gpu();
 	test_more();
 	test_clocked();
