@@ -94,7 +94,7 @@ static int widest(const struct series *s)
 	return best;
 }
 
-/* Shuffles within each segment, as the test's null hypothesis says.  */
+/* Shuffles within each segment, as the test's null hypothesis says. */
 static void shuffle(const struct series *s, double *x, uint64_t key)
 {
 	for (int i = 0; i < s->n_segments; i++)

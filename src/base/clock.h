@@ -21,13 +21,13 @@ static inline int64_t aisp_now_ns(void)
 	return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
 }
 
-/* a - b; it wraps, since a value from another machine may be anything.  */
+/* a - b; it wraps, since a value from another machine may be anything. */
 static inline int64_t aisp_between_ns(int64_t a, int64_t b)
 {
 	return (int64_t)((uint64_t)a - (uint64_t)b);
 }
 
-/* Reads a clock of CPU time; NaN if there is none.  */
+/* Reads a clock of CPU time; NaN if there is none. */
 static inline double aisp_cpu_ns(clockid_t clock)
 {
 	struct timespec t;

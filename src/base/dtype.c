@@ -175,7 +175,7 @@ static int64_t saturate(enum aisp_dtype t, double x)
 	return (int64_t)rint(fmin(fmax(x, dtypes[t].low), dtypes[t].high));
 }
 
-/* No signed integer holds all values of an unsigned one.  */
+/* No signed integer holds all values of an unsigned one. */
 static uint64_t saturate_u64(double x)
 {
 	return x > 0 ? (uint64_t)rint(fmin(x, dtypes[AISP_U64].high)) : 0;

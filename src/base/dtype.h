@@ -9,7 +9,7 @@
 
 #define AISP_N_DTYPES (AISP_U4 + 1)
 
-/* Bytes of a single element; for n elements, see aisp_type_bytes().  */
+/* Bytes of a single element; for n elements, see aisp_type_bytes(). */
 size_t aisp_dtype_bytes(enum aisp_dtype t);
 const char *aisp_dtype_name(enum aisp_dtype t); /* "f32" */
 
@@ -17,7 +17,7 @@ const char *aisp_dtype_name(enum aisp_dtype t); /* "f32" */
 double aisp_dtype_roundoff(enum aisp_dtype t);
 
 /* Unit roundoff of the next lower precision: TF32 for f32, E4M3 for bf16, one bit less
- * for formats; 0 if there is none.  */
+ * for formats; 0 if there is none. */
 double aisp_dtype_lower_roundoff(enum aisp_dtype t);
 
 /* The smallest positive subnormal; 0 for integers. */
@@ -32,7 +32,7 @@ double aisp_load(const void *data, enum aisp_dtype t, int64_t i);
  */
 void aisp_store(void *data, enum aisp_dtype t, int64_t i, double x);
 
-/* Copies an element of one array to another, whatever its bits mean.  */
+/* Copies an element of one array to another, whatever its bits mean. */
 void aisp_copy_elem(void *to, const void *from, enum aisp_dtype t, int64_t i);
 
 /* x as an element of that type. */

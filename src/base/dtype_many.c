@@ -18,7 +18,7 @@
 #define F16_OVER  0x477ff000u /* 65520, which rounds to infinity */
 #define F16_LEAST 0x38800000u /* 2^-14 */
 
-/* Converts like a double would, which makes NaNs quiet.  */
+/* Converts like a double would, which makes NaNs quiet. */
 FAST static void put_f32(uint32_t *to, int64_t n, const float *x)
 {
 	for (int64_t i = 0; i < n; i++) {
@@ -92,7 +92,7 @@ FAST static void put_codes(uint8_t *to, int64_t n, const float *x, struct aisp_f
 	}
 }
 
-/* Like aisp_scale_code_of(): the nearer power of two; in a tie the even code.  */
+/* Like aisp_scale_code_of(): the nearer power of two; in a tie the even code. */
 FAST static void put_scales(uint8_t *to, int64_t n, const float *x)
 {
 	for (int64_t i = 0; i < n; i++) {
@@ -124,7 +124,7 @@ static void pack_6(uint8_t *to, int64_t n_threes, const uint8_t *code)
 	}
 }
 
-/* Whole bytes at a time; elements at the ends share bytes with a neighbour.  */
+/* Whole bytes at a time; elements at the ends share bytes with a neighbour. */
 static void pack(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 		 const uint8_t *code)
 {
@@ -186,7 +186,7 @@ void aisp_store_floats(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 	}
 }
 
-/* The largest and the least integer that t represents exactly; most < least: none.  */
+/* The largest and the least integer that t represents exactly; most < least: none. */
 struct span {
 	int64_t least, most;
 };

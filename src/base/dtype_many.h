@@ -10,15 +10,15 @@
 
 #include <aisp/formats.h>
 
-/* Stores these as elements [first, first + n) of data, rounded like aisp_store().  */
+/* Stores these as elements [first, first + n) of data, rounded like aisp_store(). */
 void aisp_store_floats(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 		       const float *x);
 
-/* Likewise for integers.  Those beyond 2^53 are rounded first, as in a double.  */
+/* Likewise for integers.  Those beyond 2^53 are rounded first, as in a double. */
 void aisp_store_integers(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 			 const int64_t *x);
 
-/* Likewise for the integers' lowest bits, for integer types.  */
+/* Likewise for the integers' lowest bits, for integer types. */
 void aisp_store_bits(void *data, enum aisp_dtype t, int64_t first, int64_t n,
 		     const int64_t *bits);
 

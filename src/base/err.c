@@ -13,7 +13,7 @@ static void format(struct aisp_err *err, const char *fmt, va_list ap)
 		return;
 	err->is_usage = false;
 	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
-	/* The message may contain names and lines of untrusted origin.  */
+	/* The message may contain names and lines of untrusted origin. */
 	aisp_make_plain(err->msg, '?', "\n\t");
 }
 

@@ -15,15 +15,15 @@ struct aisp_err {
 	bool is_usage; /* the user asked for something that is not there */
 };
 
-/* Fills *err; returns -1, so that `return aisp_err_set(...)` is one line.  */
+/* Fills *err; returns -1, so that `return aisp_err_set(...)` is one line. */
 __attribute__((format(printf, 2, 3))) int aisp_err_set(struct aisp_err *err,
 						       const char *fmt, ...);
 
-/* Likewise, with is_usage set.  */
+/* Likewise, with is_usage set. */
 __attribute__((format(printf, 2, 3))) int aisp_err_usage(struct aisp_err *err,
 							 const char *fmt, ...);
 
-/* Likewise, followed by ": " and strerror(errno).  */
+/* Likewise, followed by ": " and strerror(errno). */
 __attribute__((format(printf, 2, 3))) int aisp_err_errno(struct aisp_err *err,
 							 const char *fmt, ...);
 

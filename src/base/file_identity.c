@@ -10,7 +10,7 @@ static bool is_same_time(struct timespec a, struct timespec b)
 	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
-/* Whoever writes a file cannot choose its time of last change.  */
+/* Whoever writes a file cannot choose its time of last change. */
 static bool is_untouched(const struct stat *a, const struct stat *b)
 {
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino &&

@@ -10,13 +10,13 @@
 
 #define AISP_N_FILES 3
 
-/* A file as it was first seen; zeroed: not seen yet.  */
+/* A file as it was first seen; zeroed: not seen yet. */
 struct aisp_file_identity {
 	struct stat stat;
 	char hash[65];
 };
 
-/* How many files have changed since the first call, by status, then by hash.  */
+/* How many files have changed since the first call, by status, then by hash. */
 int aisp_files_changed(struct aisp_file_identity o[AISP_N_FILES],
 		       const char *const paths[AISP_N_FILES]);
 

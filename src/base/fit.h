@@ -10,7 +10,7 @@
 
 #include <aisp/variant.h>
 
-/* If false, *why has the remedy.  Of another ABI's variant, nothing else is read.  */
+/* If false, *why has the remedy.  Of another ABI's variant, nothing else is read. */
 bool aisp_variant_fits(const struct aisp_variant *v, char *why, size_t size);
 
 #endif

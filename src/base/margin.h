@@ -5,7 +5,7 @@
 #ifndef AISP_BASE_MARGIN_H
 #define AISP_BASE_MARGIN_H
 
-/* Ratio changes below this do not matter.  */
+/* Ratio changes below this do not matter. */
 #define AISP_MARGIN_MIN 0.01
 
 /*

@@ -5,7 +5,7 @@
 #ifndef AISP_MEETS_H
 #define AISP_MEETS_H
 
-/* The library by which ranks find each other, in their own namespaces.  */
+/* The library by which ranks find each other, in their own namespaces. */
 enum aisp_meets {
 	AISP_MEETS_NOBODY, /* none: the usual sandbox */
 	AISP_MEETS_MPI,

@@ -66,7 +66,7 @@ void aisp_near_add(struct aisp_near *near, const char *name)
 	snprintf(near->found[i].name, sizeof(near->found[i].name), "%s", name);
 }
 
-/* Counts the names that are hardly farther away than the nearest, in either sense.  */
+/* Counts the names that are hardly farther away than the nearest, in either sense. */
 static int count_meant(const struct aisp_near *near)
 {
 	int least = near->found[0].distance, n = 0;

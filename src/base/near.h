@@ -18,13 +18,13 @@ struct aisp_near {
 	} found[AISP_MAX_NEAR]; /* the nearest first; "" ends the list */
 };
 
-/* Adds a name, unless it is too far from the word.  */
+/* Adds a name, unless it is too far from the word. */
 void aisp_near_add(struct aisp_near *near, const char *name);
 
 /* "; did you mean a, b or c?", or "" if nothing is near.  Returns text. */
 const char *aisp_near_text(const struct aisp_near *near, char *text, size_t size);
 
-/* Likewise for n names at once.  */
+/* Likewise for n names at once. */
 const char *aisp_near_of(const char *word, const char *const *names, int n, char *text,
 			 size_t size);
 

@@ -35,7 +35,7 @@ struct header {
 	bool has_descr, has_order, has_shape;
 };
 
-/* In messages, a path of full length would leave no room for the remedy.  */
+/* In messages, a path of full length would leave no room for the remedy. */
 #define fail(c, fmt, ...)                                                              \
 	aisp_err_set((c)->err, "%.300s: " fmt, (c)->name, ##__VA_ARGS__)
 

@@ -13,7 +13,7 @@
 
 #include "err.h"
 
-/* If zeroed, it is empty and may be released.  */
+/* If zeroed, it is empty and may be released. */
 struct aisp_npy {
 	enum aisp_dtype dtype; /* one that NumPy has */
 	int rank;              /* 0 for a scalar */

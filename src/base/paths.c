@@ -53,7 +53,7 @@ int aisp_paths_find_cache(struct aisp_paths *p, struct aisp_err *err)
 			     "/.cache/aisp", err);
 }
 
-/* If the checkout is read-only, its objects are in the cache.  */
+/* If the checkout is read-only, its objects are in the cache. */
 static int find_built(struct aisp_paths *p, const char *dir, struct aisp_err *err)
 {
 	bool is_read_only;

@@ -6,7 +6,7 @@
 
 #include "plain.h"
 
-/* The length of the character at s, by its first byte, as far as bytes are there.  */
+/* The length of the character at s, by its first byte, as far as bytes are there. */
 static size_t n_bytes(const unsigned char *s)
 {
 	size_t want = s[0] < 0xc2 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4, n = 1;
@@ -17,7 +17,7 @@ static size_t n_bytes(const unsigned char *s)
 }
 
 /* U+0000 to U+001F and U+007F to U+009F, the latter also as single bytes; and
- * characters that reverse the order of text.  */
+ * characters that reverse the order of text. */
 static bool is_control(const unsigned char *s, size_t n)
 {
 	if (n == 1)

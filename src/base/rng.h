@@ -19,7 +19,7 @@ struct aisp_seed {
 	uint64_t k[2];
 };
 
-/* Takes a seed from the kernel's generator.  Returns 0, or -1 with *err filled.  */
+/* Takes a seed from the kernel's generator.  Returns 0, or -1 with *err filled. */
 int aisp_seed_new(struct aisp_seed *seed, struct aisp_err *err);
 
 /* 32 hexadecimal digits to and from a seed.  0, or -1 with *err filled. */

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of a tensor: fewer are done before a thread starts.  */
+/* Bytes of a tensor: fewer are done before a thread starts. */
 #define AISP_SPREAD_LEAST ((int64_t)1 << 20)
 
 /*
@@ -30,7 +30,7 @@ void aisp_spread(const cpu_set_t *cpus, int64_t most,
 void aisp_spread_elems(int64_t total,
 		       void (*part)(void *arg, int64_t first, int64_t end), void *arg);
 
-/* Like memcpy().  */
+/* Like memcpy(). */
 void aisp_spread_copy(void *to, const void *from, size_t n_bytes);
 
 #endif

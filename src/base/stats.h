@@ -20,7 +20,7 @@ double aisp_mean(const double *x, int n);
 /* The sample's standard deviation, over n - 1. */
 double aisp_sd(const double *x, int n);
 
-/* Sorts in ascending order; NaNs last.  */
+/* Sorts in ascending order; NaNs last. */
 void aisp_sort(double *x, int n);
 
 /*
@@ -41,7 +41,7 @@ double aisp_t_cdf(double t, double df);
 /* p in (0, 1); NaN for tails below 1e-150. */
 double aisp_t_quantile(double p, double df);
 
-/* Two-sided, for the mean of a normal sample; lo = hi if all values are equal.  */
+/* Two-sided, for the mean of a normal sample; lo = hi if all values are equal. */
 struct aisp_interval aisp_mean_interval(const double *x, int n, double confidence);
 
 /* stats_rank.c: Wilcoxon's signed-rank test */

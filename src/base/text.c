@@ -36,7 +36,7 @@ bool aisp_is_below(const char *path, const char *dir)
 	return !strncmp(path, dir, n) && (!path[n] || path[n] == '/');
 }
 
-/* The end of a literal that begins at s: after its closing quotation mark.  */
+/* The end of a literal that begins at s: after its closing quotation mark. */
 static char *end_of_literal(char *s)
 {
 	char mark = *s++;

@@ -7,16 +7,16 @@
 
 #include <stdbool.h>
 
-/* Writes the present time: "2026-11-21T09:14:31Z".  */
+/* Writes the present time: "2026-11-21T09:14:31Z". */
 void aisp_now_text(char text[32]);
 
-/* Likewise as part of a name: "20261121T091431Z".  */
+/* Likewise as part of a name: "20261121T091431Z". */
 void aisp_now_stamp(char text[32]);
 
-/* The part of a path after its last slash.  */
+/* The part of a path after its last slash. */
 const char *aisp_base_name(const char *path);
 
-/* Is path that folder, or below it?  Neither may end in a slash.  */
+/* Is path that folder, or below it?  Neither may end in a slash. */
 bool aisp_is_below(const char *path, const char *dir);
 
 /* Replaces the comments of C source by blanks, since names in comments do not count. */

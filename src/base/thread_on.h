@@ -9,7 +9,7 @@
 #include <sched.h>
 #include <stdbool.h>
 
-/* Returns false, and runs nothing, if no thread can be started there.  */
+/* Returns false, and runs nothing, if no thread can be started there. */
 bool aisp_thread_on(pthread_t *thread, const cpu_set_t *cpus, void *(*run)(void *),
 		    void *arg);
 

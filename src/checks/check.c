@@ -89,7 +89,7 @@ static double value_of(const struct aisp_clause *c, int i,
 	return aisp_evidence_get(ev, c->values[i].fact) / of;
 }
 
-/* Takes the values that the sentence names; others stay unread.  */
+/* Takes the values that the sentence names; others stay unread. */
 static enum aisp_verdict say(const struct aisp_clause *c,
 			     const struct aisp_evidence *ev, struct aisp_finding *f)
 {

@@ -9,7 +9,7 @@
 
 #include <aisp/check.h>
 
-/* The chance of a greater difference between arms is at most one in a thousand.  */
+/* The chance of a greater difference between arms is at most one in a thousand. */
 #define AISP_T_LIMIT 4
 
 /*

@@ -28,7 +28,7 @@
 		.clauses = { __VA_ARGS__ },                                            \
 	}
 
-/* One to four facts that are needed; if one is missing: UNKNOWN.  */
+/* One to four facts that are needed; if one is missing: UNKNOWN. */
 #define AISP_NEEDS(...)                                                                \
 	AISP_FIFTH(__VA_ARGS__, AISP_NEEDS_4, AISP_NEEDS_3, AISP_NEEDS_2,              \
 		   AISP_NEEDS_1)                                                       \
@@ -56,7 +56,7 @@
 		}                                                                      \
 	}
 
-/* Values: a fact; in a larger unit; as a share of the call's time.  */
+/* Values: a fact; in a larger unit; as a share of the call's time. */
 #define AISP_N(fact)                                                                   \
 	{                                                                              \
 		AISP_FACT_##fact, 1, false                                             \
@@ -70,7 +70,7 @@
 		AISP_FACT_##fact, 1, true                                              \
 	}
 
-/* Texts that many guarantees share.  */
+/* Texts that many guarantees share. */
 #define AISP_GPU_ONLY AISP_NO_MEANING(aisp_is_on_cpu, "")
 #define AISP_FILES_OPEN                                                                \
 	AISP_PARTLY(AISP_ELSE, "this kernel has no Landlock: files stay open to it")
@@ -85,7 +85,7 @@
 	AISP_PARTLY(AISP_ELSE, "%.0f of %.0f samples", AISP_N(n_samples),              \
 		    AISP_N(n_samples_planned))
 
-/* Conditions that show that the interface is in force.  */
+/* Conditions that show that the interface is in force. */
 static inline bool aisp_is_on_cpu(const struct aisp_evidence *ev)
 {
 	return !aisp_is_on_gpu(ev);

@@ -134,7 +134,7 @@ static void limit_time(struct argp_state *state, double *limit_s, const char *op
 	*limit_s = fmin(positive_option(state, option, arg), 1e6);
 }
 
-/* --pairs excludes the other options about length.  */
+/* --pairs excludes the other options about length. */
 static void check_pairs(struct argp_state *state, const struct aisp_limits *limits)
 {
 	if (limits->n_pairs && (limits->min_time_s > 0 || limits->until_s > 0))
@@ -171,7 +171,7 @@ static void choose_validity(struct argp_state *state, struct bench_run *r,
 			   profile);
 }
 
-/* Options about how long to measure, what to demand, and whether to resume.  */
+/* Options about how long to measure, what to demand, and whether to resume. */
 static error_t parse_plan(int key, char *arg, struct argp_state *state)
 {
 	struct bench_run *r = state->input;
@@ -213,7 +213,7 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
 	}
 }
 
-/* Options about where the run goes, and in which format.  */
+/* Options about where the run goes, and in which format. */
 static error_t parse_report(int key, char *arg, struct argp_state *state)
 {
 	struct bench_run *r = state->input;

@@ -31,7 +31,7 @@ static int print(const struct bench_run *r, const struct aisp_run *run,
 	return 0;
 }
 
-/* Records options that make this run differ from the expected experiment.  */
+/* Records options that make this run differ from the expected experiment. */
 static int note_oddities(const struct bench_run *r, json_t *results)
 {
 	const struct aisp_limits *limits = &r->suite.suite.limits;
@@ -48,7 +48,7 @@ static int note_oddities(const struct bench_run *r, json_t *results)
 	       json_object_set_new(run, "left_out", left_out);
 }
 
-/* Records the user's plan, if it differs from the judge's own.  */
+/* Records the user's plan, if it differs from the judge's own. */
 static int note_plan(const struct bench_run *r, json_t *results)
 {
 	const struct aisp_limits *limits = &r->suite.suite.limits;
@@ -68,7 +68,7 @@ static int note_plan(const struct bench_run *r, json_t *results)
 	return 0;
 }
 
-/* Records what another process measured before a resumption.  */
+/* Records what another process measured before a resumption. */
 static int note_resumed(const struct bench_run *r, json_t *results)
 {
 	if (!r->resume.is_asked)
@@ -91,7 +91,7 @@ static int make_documents(const struct bench_run *r,
 		       : 0;
 }
 
-/* If the history cannot be written, the run fails only if the user named it.  */
+/* If the history cannot be written, the run fails only if the user named it. */
 static int enter_history(const struct bench_run *r, const struct aisp_run *run,
 			 struct aisp_err *err)
 {
@@ -103,7 +103,7 @@ static int enter_history(const struct bench_run *r, const struct aisp_run *run,
 	return 0;
 }
 
-/* Saves elsewhere if the artifacts cannot be written: *err says why and where.  */
+/* Saves elsewhere if the artifacts cannot be written: *err says why and where. */
 static int save_elsewhere(struct bench_run *r, struct aisp_rundir *dir,
 			  const struct aisp_run *run, struct aisp_err *err)
 {
@@ -146,7 +146,7 @@ static int save(struct bench_run *r, struct aisp_rundir *dir, struct aisp_rundir
 	return -1;
 }
 
-/* Prints the results even if they cannot be saved.  */
+/* Prints the results even if they cannot be saved. */
 static int save_and_print(struct bench_run *r, const struct aisp_suite_result *result,
 			  struct aisp_rundir *live, struct aisp_err *err)
 {
@@ -162,7 +162,7 @@ static int save_and_print(struct bench_run *r, const struct aisp_suite_result *r
 	return saved ? -1 : 0;
 }
 
-/* The run ended so early that it has no result, and must not become the latest.  */
+/* The run ended so early that it has no result, and must not become the latest. */
 static bool is_empty(const struct aisp_run *run)
 {
 	for (int i = 0; i < run->n_results; i++)
@@ -171,7 +171,7 @@ static bool is_empty(const struct aisp_run *run)
 	return run->n_results > 0;
 }
 
-/* Says why there is no folder, after the error if that is the reason.  */
+/* Says why there is no folder, after the error if that is the reason. */
 static int print_empty(const struct bench_run *r, struct aisp_err *err)
 {
 	fprintf(stderr,
@@ -181,7 +181,7 @@ static int print_empty(const struct bench_run *r, struct aisp_err *err)
 	return print(r, r->run, err);
 }
 
-/* Reads the document again, with the end of its journal.  */
+/* Reads the document again, with the end of its journal. */
 static int read_again(struct bench_run *r, json_t *results, json_t *manifest,
 		      struct aisp_err *err)
 {
@@ -190,7 +190,7 @@ static int read_again(struct bench_run *r, json_t *results, json_t *manifest,
 	return r->run ? 0 : -1;
 }
 
-/* Saves first: results must survive whatever fails afterwards.  */
+/* Saves first: results must survive whatever fails afterwards. */
 int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,
 		   struct aisp_rundir *live, struct aisp_err *err)
 {

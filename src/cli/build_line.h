@@ -14,7 +14,7 @@ struct build_line {
 	int64_t start_ns; /* start of the first object; 0: none yet */
 };
 
-/* A progress callback for struct aisp_builder; arg is a struct build_line, zeroed.  */
+/* A progress callback for struct aisp_builder; arg is a struct build_line, zeroed. */
 void build_line_show(void *arg, int k, int n, const char *object);
 
 #endif

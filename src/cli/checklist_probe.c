@@ -19,7 +19,7 @@
 
 #define MIB 1048576.0
 
-/* Defaults if nobody set them.  */
+/* Defaults if nobody set them. */
 #define DEFAULT_OPEN_FILES 1024
 #define DEFAULT_SHM_MIB    64
 
@@ -151,7 +151,7 @@ static void probe_tool(struct item_finding *f, const char *program, bool is_for_
 			     : "install it");
 }
 
-/* Counts disks whose scheduler is neither none nor mq-deadline; *n: all disks.  */
+/* Counts disks whose scheduler is neither none nor mq-deadline; *n: all disks. */
 static int count_scheduled(const glob_t *files, int *n, char *first, size_t size)
 {
 	size_t n_root = strlen(aisp_sys_root());
@@ -234,7 +234,7 @@ static void probe_git(struct item_finding *f, const char *folder)
 	free(text);
 }
 
-/* Finds the first path below the folder that matches a pattern, or "".  */
+/* Finds the first path below the folder that matches a pattern, or "". */
 static void match(char *path, size_t size, const char *folder, const char *pattern,
 		  size_t n)
 {
@@ -264,7 +264,7 @@ static void probe_file(struct item_finding *f, const char *patterns, const char 
 	advise(f, "write one, or name another folder with --in");
 }
 
-/* A result that was skipped or never begun shows nothing.  */
+/* A result that was skipped or never begun shows nothing. */
 static bool has_run(const struct aisp_run_result *r)
 {
 	return r->status != AISP_WORD_SKIPPED && r->status != AISP_WORD_NOT_RUN;

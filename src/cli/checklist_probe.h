@@ -18,10 +18,10 @@ enum item_state {
 };
 
 const char *item_state_name(enum item_state s); /* "not visible" */
-/* The state for a word of --only, as in "not-visible"; ITEM_N_STATES: none.  */
+/* The state for a word of --only, as in "not-visible"; ITEM_N_STATES: none. */
 enum item_state item_state_find(const char *option);
 
-/* What probes look into.  */
+/* What probes look into. */
 struct item_view {
 	struct aisp_diagnosis diagnosis;
 	const char *folder;         /* for probes that look for files */

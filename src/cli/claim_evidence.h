@@ -9,7 +9,7 @@
 #include "base/paths.h"
 #include "report/quantity.h"
 
-/* One result of a run, or one entry of the expectations.  */
+/* One result of a run, or one entry of the expectations. */
 struct claim_item {
 	char target[640], params[1024];
 	enum aisp_kind_of_arm over; /* kind of the baseline; AISP_N_KINDS: unknown */
@@ -18,7 +18,7 @@ struct claim_item {
 	struct aisp_quantity q[AISP_N_QUANTITIES];
 };
 
-/* If zeroed, it is empty and may be released.  */
+/* If zeroed, it is empty and may be released. */
 struct claim_evidence {
 	char label[512]; /* "run artifacts/x", "expectations of h200" */
 	struct claim_item *items;

@@ -39,7 +39,7 @@ static json_t *number(double v)
 	return isfinite(v) ? json_real(v) : json_null();
 }
 
-/* Writes a figure, and says so if it has no interval.  */
+/* Writes a figure, and says so if it has no interval. */
 static void figure_text(char *buf, size_t size, enum aisp_quantity_id id,
 			const struct aisp_quantity *q)
 {
@@ -73,7 +73,7 @@ static enum aisp_claim_state judge_item(json_t *results, const struct aisp_claim
 	return state;
 }
 
-/* Sets a claim's state if there are no results.  */
+/* Sets a claim's state if there are no results. */
 static enum aisp_claim_state say(json_t *row, enum aisp_claim_state state,
 				 const char *why)
 {
@@ -107,7 +107,7 @@ static enum aisp_claim_state judge_items(json_t *row, const struct aisp_claim *c
 	return say(row, AISP_CLAIM_NOT_MEASURED, why);
 }
 
-/* Returns AISP_N_CLAIM_STATES if memory is short.  */
+/* Returns AISP_N_CLAIM_STATES if memory is short. */
 static enum aisp_claim_state judge_claim(json_t *row, const char *text,
 					 const struct claim_evidence *e,
 					 const struct aisp_paths *paths)
@@ -129,7 +129,7 @@ static enum aisp_claim_state judge_claim(json_t *row, const char *text,
 	return state;
 }
 
-/* Copies text as one line, without blanks at its ends.  */
+/* Copies text as one line, without blanks at its ends. */
 static void one_line(char *buf, size_t size, const char *text, size_t n)
 {
 	size_t used = 0;

@@ -10,7 +10,7 @@
 #include "claim_evidence.h"
 #include "report/claim.h"
 
-/* Zeroed except for the list, which the caller owns.  */
+/* Zeroed except for the list, which the caller owns. */
 struct claims {
 	json_t *list;
 	int n[AISP_N_CLAIM_STATES]; /* number of claims in each state */

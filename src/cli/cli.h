@@ -18,11 +18,11 @@ struct aisp_command {
 	const char *name;    /* "bench run" */
 	const char *summary; /* one line, without a full stop */
 	const struct argp *argp;
-	/* Returns the exit status; argv[0] is "aisp bench run".  */
+	/* Returns the exit status; argv[0] is "aisp bench run". */
 	int (*run)(int argc, char **argv);
 };
 
-/* Sorted by name, with NULL at the end.  */
+/* Sorted by name, with NULL at the end. */
 extern const struct aisp_command *const aisp_commands[];
 
 #endif

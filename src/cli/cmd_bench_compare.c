@@ -161,7 +161,7 @@ static enum aisp_exit exit_status(const struct aisp_compared *c)
 				: AISP_EXIT_OK;
 }
 
-/* --metrics compares figures of both sides, so that both must be runs.  */
+/* --metrics compares figures of both sides, so that both must be runs. */
 static int check_metrics(const struct options *o, const struct compare_side sides[2],
 			 struct aisp_err *err)
 {
@@ -223,7 +223,7 @@ static int compare(const struct options *o, const struct compare_side sides[2],
 	return status;
 }
 
-/* Measures only the targets after `--` and those before it.  */
+/* Measures only the targets after `--` and those before it. */
 static int measure_sides(const struct options *o, struct revisions *r,
 			 struct compare_side sides[2], struct aisp_err *err)
 {

@@ -137,7 +137,7 @@ static int print_json(const json_t *list, FILE *f)
 	return json_dumpf(list, f, JSON_INDENT(1)) || fputc('\n', f) == EOF ? -1 : 0;
 }
 
-/* Prints the list; returns the exit status.  */
+/* Prints the list; returns the exit status. */
 static int print_list(const json_t *list, int (*format)(const json_t *, FILE *),
 		      struct aisp_err *err)
 {
@@ -204,7 +204,7 @@ static int show(const struct options *o, const char *dir, struct aisp_err *err)
 	return status;
 }
 
-/* Loads a saved run and judges it anew; NULL with *err filled.  */
+/* Loads a saved run and judges it anew; NULL with *err filled. */
 static struct aisp_run *load_run(struct gate *g, const char *root, const char *name,
 				 struct aisp_err *err)
 {
@@ -234,7 +234,7 @@ static int accept_run(const struct options *o, const char *root, struct aisp_err
 	return rc || g.n_damaged ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
 }
 
-/* A proof, and the runs and entries that it borrows from.  */
+/* A proof, and the runs and entries that it borrows from. */
 struct proved {
 	struct aisp_proof proof;
 	struct aisp_run **runs;
@@ -328,7 +328,7 @@ static int write_proof(const char *dir, const struct aisp_proof *proof,
 	return rc;
 }
 
-/* Prints the proof; returns the exit status.  */
+/* Prints the proof; returns the exit status. */
 static int print_proof(const struct aisp_proof *proof, struct aisp_err *err)
 {
 	json_t *list = aisp_proof_json(proof);

@@ -70,7 +70,7 @@ static const struct argp argp = {
 	       "path, its name below ./artifacts, or `latest` (the default).",
 };
 
-/* The whole text, so that a failure writes no half of it.  The caller frees it.  */
+/* The whole text, so that a failure writes no half of it.  The caller frees it. */
 static char *text_of(const struct options *o, const struct aisp_run *run,
 		     size_t *n_bytes, struct aisp_err *err)
 {

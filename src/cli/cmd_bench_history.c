@@ -111,7 +111,7 @@ static int add_run(struct aisp_history *h, const char *name, struct aisp_err *er
 	return rc < 0 ? -1 : 0;
 }
 
-/* Enters the runs; names each path that is not a run, and goes on with the others.  */
+/* Enters the runs; names each path that is not a run, and goes on with the others. */
 static int add(const struct options *o, const char *path, struct aisp_err *err)
 {
 	char latest[] = "latest", *const one[] = { latest };
@@ -147,7 +147,7 @@ static int by_place(const void *a, const void *b)
 	return x->row->run < y->row->run ? -1 : x->row->run > y->row->run;
 }
 
-/* Keeps the rows of these commits, one commit per line, in their order.  0, or -1.  */
+/* Keeps the rows of these commits, one commit per line, in their order.  0, or -1. */
 static int place(struct aisp_history_rows *rows, char *commits, struct placed *p)
 {
 	int n = 0;

@@ -71,7 +71,7 @@ static int is_of_one_workload(const struct aisp_target *a, const struct aisp_tar
 	       !strcmp(a->dir, b->dir);
 }
 
-/* Counts baselines and optimized files of t's workload on t's device.  */
+/* Counts baselines and optimized files of t's workload on t's device. */
 static int count_variants(const struct aisp_catalogue *c, const struct aisp_target *t)
 {
 	int n = 0;
@@ -130,7 +130,7 @@ static int print_json(const struct aisp_catalogue *c)
 	return rc;
 }
 
-/* Keeps the selected targets that are in both catalogues.  */
+/* Keeps the selected targets that are in both catalogues. */
 static void narrow(struct aisp_catalogue *c, const struct aisp_catalogue *within)
 {
 	int n = 0;
@@ -146,7 +146,7 @@ static void narrow(struct aisp_catalogue *c, const struct aisp_catalogue *within
 	c->n = n;
 }
 
-/* Loads the targets that both the patterns and the chapters select; no words: all.  */
+/* Loads the targets that both the patterns and the chapters select; no words: all. */
 static int load(struct aisp_catalogue *c, const struct aisp_paths *paths,
 		const struct options *o, struct aisp_err *err)
 {

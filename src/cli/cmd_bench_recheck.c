@@ -92,7 +92,7 @@ static const struct argp argp = {
 	       "is INVALID.",
 };
 
-/* The run could only attest this; the comparison that followed confirmed it.  */
+/* The run could only attest this; the comparison that followed confirmed it. */
 static bool is_borne_out(const struct aisp_run_finding *was,
 			 const struct aisp_run_finding *now)
 {
@@ -100,7 +100,7 @@ static bool is_borne_out(const struct aisp_run_finding *was,
 	       now->verdict == AISP_VERDICT_PASS;
 }
 
-/* The finding of the same check about the same arm, or NULL.  */
+/* The finding of the same check about the same arm, or NULL. */
 static const struct aisp_run_finding *find_in(const struct aisp_run_result *r,
 					      const struct aisp_run_finding *like)
 {
@@ -111,7 +111,7 @@ static const struct aisp_run_finding *find_in(const struct aisp_run_result *r,
 	return NULL;
 }
 
-/* The old verdict of a check whose verdict changed; NULL if it did not.  */
+/* The old verdict of a check whose verdict changed; NULL if it did not. */
 static const char *changed_from(const struct aisp_run_result *was,
 				const struct aisp_run_finding *now)
 {
@@ -143,7 +143,7 @@ static json_t *changes(const struct aisp_run_result *was,
 	return list;
 }
 
-/* Compares result by result: judging again neither adds nor removes any.  */
+/* Compares result by result: judging again neither adds nor removes any. */
 static json_t *compare(const struct aisp_run *before, const struct aisp_run *after)
 {
 	json_t *list = json_array();
@@ -233,7 +233,7 @@ static void print_json(const struct aisp_run *before, const struct aisp_run *now
 	json_decref(document);
 }
 
-/* Saves the run as judged now, without its journal, which is of another document.  */
+/* Saves the run as judged now, without its journal, which is of another document. */
 static int save(const struct options *o, const struct aisp_run *now,
 		const struct aisp_differences *d, struct aisp_err *err)
 {

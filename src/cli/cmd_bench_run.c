@@ -24,7 +24,7 @@
 #include "store/rundir.h"
 #include "take_turn.h"
 
-/* Every result needs a roof and a margin: loads the machine's peaks and noise.  */
+/* Every result needs a roof and a margin: loads the machine's peaks and noise. */
 static void load_machine(struct bench_run *r, struct progress_line *line)
 {
 	struct aisp_err why;
@@ -50,7 +50,7 @@ static void load_machine(struct bench_run *r, struct progress_line *line)
 	r->suite.suite.limits.margin = aisp_margin(aisp_occasion_floor(&r->occasion));
 }
 
-/* Lowers the grade if the GPU that CUDA targets ran on was disturbed.  */
+/* Lowers the grade if the GPU that CUDA targets ran on was disturbed. */
 static void grade_gpu(struct bench_run *r)
 {
 	const pid_t ours[] = { getpid() };
@@ -98,7 +98,7 @@ static bool is_refused(struct bench_run *r)
 	return true;
 }
 
-/* Makes the temporary folder, the plan in it for a resumption, and the journal.  */
+/* Makes the temporary folder, the plan in it for a resumption, and the journal. */
 static int begin(struct bench_run *r, struct progress_line *line, struct aisp_err *err)
 {
 	const struct resume *from = r->resume.is_asked ? &r->resume : NULL;
@@ -179,7 +179,7 @@ static int measure(struct bench_run *r, struct aisp_err *err)
 	return status;
 }
 
-/* This node only runs ranks of others' calls: node 0 reports the results.  */
+/* This node only runs ranks of others' calls: node 0 reports the results. */
 static int follow(struct bench_run *r)
 {
 	struct aisp_suite_result result = { 0 };
@@ -206,7 +206,7 @@ static int init(struct bench_run *r, int argc, char **argv, struct aisp_err *err
 	return suite_options_init(&r->suite, err);
 }
 
-/* Parses the options of the killed run, then those beside --resume.  */
+/* Parses the options of the killed run, then those beside --resume. */
 static int resume(struct bench_run *r, struct aisp_err *err)
 {
 	struct resume from = r->resume;
@@ -226,7 +226,7 @@ static int resume(struct bench_run *r, struct aisp_err *err)
 	return resume_adopt(&r->resume, &r->suite.suite, err);
 }
 
-/* Can FILE be written after measuring?  It is not made yet.  */
+/* Can FILE be written after measuring?  It is not made yet. */
 static int check_output(const char *file, struct aisp_err *err)
 {
 	char dir[PATH_MAX];

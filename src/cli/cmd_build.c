@@ -41,7 +41,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* A name without the final 'a' of model-specific code, since a GPU runs both.  */
+/* A name without the final 'a' of model-specific code, since a GPU runs both. */
 static bool is_gpu_name(const char *s)
 {
 	return !strncmp(s, "sm_", 3) && strlen(s) >= 5 &&
@@ -98,7 +98,7 @@ static bool was_seen(const struct aisp_catalogue *c, int n, const char *object)
 	return false;
 }
 
-/* Counts skipped objects by reason: hundreds may lack the same thing.  */
+/* Counts skipped objects by reason: hundreds may lack the same thing. */
 static void count_skipped(struct build *b, const char *why)
 {
 	int i = 0;
@@ -160,7 +160,7 @@ static bool has_cuda(const struct aisp_catalogue *c)
 	return false;
 }
 
-/* If the user named a GPU, reports before compiling whether there is code for it.  */
+/* If the user named a GPU, reports before compiling whether there is code for it. */
 static int check_gpu(const struct build *b, const struct aisp_catalogue *c,
 		     struct aisp_err *err)
 {

@@ -82,7 +82,7 @@ static const struct argp argp = {
 	       "for usage, 4 if something could not be read.",
 };
 
-/* An item to show, and what its probe found.  */
+/* An item to show, and what its probe found. */
 struct row {
 	const struct aisp_checklist_item *item;
 	struct item_finding finding;
@@ -118,7 +118,7 @@ static json_t *row_json(const struct row *r)
 			 "remedy", r->finding.remedy);
 }
 
-/* What is shown, with counts.  */
+/* What is shown, with counts. */
 struct output {
 	const struct options *o;
 	json_t *list; /* NULL: text */
@@ -178,7 +178,7 @@ static int print(const struct options *o, const struct aisp_checklist *c,
 	return print_end(&out);
 }
 
-/* If the user named no run, none is needed.  */
+/* If the user named no run, none is needed. */
 static int load_run(const struct options *o, struct aisp_run **run,
 		    struct aisp_err *err)
 {

@@ -76,7 +76,7 @@ static const struct argp argp = {
 	       "explains one, and `aisp checks prove` proves them.",
 };
 
-/* The devices for which an exploit of the check exists.  */
+/* The devices for which an exploit of the check exists. */
 static json_t *devices_of(const struct prove_list *list, const struct aisp_check *c)
 {
 	static const char *const names[] = { "cpu", "cuda" };
@@ -176,7 +176,7 @@ static int print_json(json_t *list)
 	return rc;
 }
 
-/* Without the sources, the list has no exploits.  */
+/* Without the sources, the list has no exploits. */
 static json_t *make_list(const struct options *o, struct aisp_err *err)
 {
 	struct prove_list exploits = { 0 };

@@ -163,7 +163,7 @@ static void show_alarm(void *arg, const struct prove_alarm *alarm)
 	fflush(stdout);
 }
 
-/* --device all means the devices that are here; a named device must be here.  */
+/* --device all means the devices that are here; a named device must be here. */
 static int find_devices(struct options *o, struct aisp_err *err)
 {
 	struct aisp_harness harness = { .paths = &o->paths };
@@ -183,7 +183,7 @@ static int find_devices(struct options *o, struct aisp_err *err)
 	return 0;
 }
 
-/* Makes the path absolute, since the working directory changes.  */
+/* Makes the path absolute, since the working directory changes. */
 static int find_output(const struct options *o, char *path, size_t size,
 		       struct aisp_err *err)
 {
@@ -199,7 +199,7 @@ static int find_output(const struct options *o, char *path, size_t size,
 	return 0;
 }
 
-/* Saves where `checks list` looks, and in the file that the user named.  */
+/* Saves where `checks list` looks, and in the file that the user named. */
 static int save(const struct options *o, const json_t *document, const char *output,
 		struct aisp_err *err)
 {

@@ -54,7 +54,7 @@ static const struct argp argp = {
 	       "`aisp checks prove` last tried them on this machine.",
 };
 
-/* What this installation knows about a check on this machine.  */
+/* What this installation knows about a check on this machine. */
 struct known {
 	struct aisp_paths paths;
 	struct prove_list exploits; /* those of this check; none without the sources */

@@ -73,7 +73,7 @@ static const struct argp argp = {
 	       "killed run measured stay unless asked for.",
 };
 
-/* What can be removed, including temporary places of comparisons of two commits.  */
+/* What can be removed, including temporary places of comparisons of two commits. */
 struct found {
 	struct aisp_leftovers gone, places, spared;
 };

@@ -195,7 +195,7 @@ static void set_margin(struct command_pair *p)
 		aisp_margin(aisp_noise_load(&noise, NULL) ? NAN : noise.floor);
 }
 
-/* Returns 0, a status that says why nothing is measured, or -1 with *err filled.  */
+/* Returns 0, a status that says why nothing is measured, or -1 with *err filled. */
 static int get_ready(struct options *o, struct aisp_err *err)
 {
 	int rc;
@@ -227,7 +227,7 @@ static bool gives_way(const char *word, bool *has_value)
 	return false;
 }
 
-/* The same command line, quoted for a shell; the caller frees it.  */
+/* The same command line, quoted for a shell; the caller frees it. */
 static char *line_of(int argc, char **argv)
 {
 	char *text = NULL;

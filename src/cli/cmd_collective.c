@@ -202,7 +202,7 @@ static bool has_figure(const struct collective *c)
 	return false;
 }
 
-/* Runs in a child, before this process uses CUDA.  */
+/* Runs in a child, before this process uses CUDA. */
 static void load_peaks(struct options *o)
 {
 	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];

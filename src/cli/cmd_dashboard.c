@@ -89,7 +89,7 @@ static int run(int argc, char **argv)
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	/* Blocked before threads start, so that no thread receives one.  */
+	/* Blocked before threads start, so that no thread receives one. */
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGINT);
 	sigaddset(&signals, SIGTERM);

@@ -126,7 +126,7 @@ static void print_diagnosis(const struct aisp_diagnosis *d)
 	       n[AISP_HARM_OK], n_fixes);
 }
 
-/* Flushes, so that the user sees a change before it is made.  */
+/* Flushes, so that the user sees a change before it is made. */
 static void show_change(void *arg, const struct aisp_change *c)
 {
 	struct options *o = arg;

@@ -132,7 +132,7 @@ static void print_grade(const char *what, const struct aisp_grading *g)
 	putchar('\n');
 }
 
-/* Prints the grade that a run on each of these GPUs would get.  */
+/* Prints the grade that a run on each of these GPUs would get. */
 static void print_gpu_grades(const struct aisp_gpus *gpus,
 			     const struct aisp_grading *machine)
 {

@@ -107,7 +107,7 @@ static int find_directory(char *dir, size_t size, const char *root, const char *
 	return rc;
 }
 
-/* Splits "where:name"; *name points into target.  */
+/* Splits "where:name"; *name points into target. */
 static int resolve(char *dir, size_t size, const char **name, const char *root,
 		   const char *target, struct aisp_err *err)
 {

@@ -18,7 +18,7 @@ struct options {
 	bool is_wanted[AISP_N_DEVICES];
 };
 
-/* What to show.  */
+/* What to show. */
 struct limits {
 	struct aisp_peaks cpu;
 	struct aisp_gpu_peaks *gpus; /* n_gpus of them */
@@ -81,7 +81,7 @@ static const struct argp argp = {
 	NULL,
 };
 
-/* Shows the current step: on a terminal in one changing line, else a line per step.  */
+/* Shows the current step: on a terminal in one changing line, else a line per step. */
 struct progress {
 	char what[64];
 	int64_t since_ns;
@@ -120,7 +120,7 @@ static int measure_cpu(struct aisp_peaks *p, struct aisp_err *err)
 		return rc;
 	rc = aisp_peaks_measure(p, show_progress, &progress, NULL, err);
 	end_step(&progress);
-	/* A measurement on a busy machine must not lower saved peaks.  */
+	/* A measurement on a busy machine must not lower saved peaks. */
 	if (!rc && has_saved && aisp_peaks_are_busy(p))
 		aisp_peaks_raise(p, &saved);
 	return rc || aisp_peaks_save(p, err) ? -1 : 0;
@@ -137,7 +137,7 @@ static int measure_gpu(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu
 	return rc || aisp_gpu_peaks_save(p, err) ? -1 : 0;
 }
 
-/* A missing GPU is no error: l->no_gpu says why.  */
+/* A missing GPU is no error: l->no_gpu says why. */
 static int get_gpus(struct limits *l, const struct options *o, struct aisp_err *err)
 {
 	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
@@ -274,7 +274,7 @@ static int run(int argc, char **argv)
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
-	/* GPUs come first: their child must be forked before there are threads.  */
+	/* GPUs come first: their child must be forked before there are threads. */
 	if (o.is_wanted[AISP_DEVICE_CUDA] && get_gpus(&l, &o, &err))
 		goto out;
 	if (o.is_wanted[AISP_DEVICE_CPU] &&

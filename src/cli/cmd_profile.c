@@ -50,7 +50,7 @@ static const struct argp_option options[] = {
 	  "Run GPU variants that are not aisp's own without the sandbox, because GPU "
 	  "profilers do not work inside it",
 	  2 },
-	/* GPU tools run these: `aisp bare` without a look at the outputs.  */
+	/* GPU tools run these: `aisp bare` without a look at the outputs. */
 	{ "bare", OPT_BARE, "ROLE", OPTION_HIDDEN, NULL, 3 },
 	{ "calls", OPT_CALLS, "N", OPTION_HIDDEN, NULL, 3 },
 	{ "trace", OPT_TRACE, "FILE", OPTION_HIDDEN, NULL, 3 },
@@ -153,7 +153,7 @@ static void load_cpu(struct profile *p, struct progress_line *line)
 	p->suite.suite.limits.peaks.cpu = &p->peaks;
 }
 
-/* Runs in a child, before this process uses CUDA.  */
+/* Runs in a child, before this process uses CUDA. */
 static void load_gpu(struct profile *p, struct progress_line *line)
 {
 	struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS];
@@ -217,7 +217,7 @@ static int write_text(FILE *f, const void *arg)
 	return profile_print(arg, f);
 }
 
-/* Commits the folder, with the document that lists its contents.  */
+/* Commits the folder, with the document that lists its contents. */
 static int publish(struct profile *p, const json_t *document, struct aisp_rundir *dir,
 		   struct aisp_err *err)
 {
@@ -239,7 +239,7 @@ static int publish(struct profile *p, const json_t *document, struct aisp_rundir
 	return 0;
 }
 
-/* Returns an exit status, or -1 with *err filled.  */
+/* Returns an exit status, or -1 with *err filled. */
 static int profile_target(struct profile *p, const struct aisp_target *t,
 			  struct aisp_err *err)
 {
@@ -277,7 +277,7 @@ static int with_target(struct profile *p, const struct aisp_target *t,
 	return profile_target(p, t, err);
 }
 
-/* Of all variants that a pair's name selects, finds the one with that very name.  */
+/* Of all variants that a pair's name selects, finds the one with that very name. */
 static const struct aisp_target *find_named(const struct aisp_catalogue *c,
 					    const char *pattern)
 {

@@ -85,7 +85,7 @@ static const struct argp argp = {
 	       "--device-reset or --full-system says otherwise.",
 };
 
-/* Ends a worker; returns the object that --json prints.  */
+/* Ends a worker; returns the object that --json prints. */
 static json_t *end_worker(const struct aisp_orphan *w, const struct options *o,
 			  int *n_stay)
 {
@@ -120,7 +120,7 @@ static json_t *end_workers(const struct aisp_orphans *w, const struct options *o
 	return list;
 }
 
-/* CUDA's cache has a file `index`; a folder without it is not ours to remove.  */
+/* CUDA's cache has a file `index`; a folder without it is not ours to remove. */
 static int find_cuda_cache(glob_t *found)
 {
 	const char *dir = getenv("CUDA_CACHE_PATH"), *home = getenv("HOME");
@@ -135,7 +135,7 @@ static int find_cuda_cache(glob_t *found)
 	return access(index, F_OK) ? 0 : glob(path, GLOB_APPEND, NULL, found);
 }
 
-/* Keeps what --undo needs, and what only the user can make again.  */
+/* Keeps what --undo needs, and what only the user can make again. */
 static int find_caches(glob_t *found, int is_all, struct aisp_err *err)
 {
 	static const char *const ours[] = { "pairs", "machines/*/*peak*.json" };
@@ -154,7 +154,7 @@ static int find_caches(glob_t *found, int is_all, struct aisp_err *err)
 	return 0;
 }
 
-/* Removes them; NULL with *err filled if one cannot be removed.  */
+/* Removes them; NULL with *err filled if one cannot be removed. */
 static json_t *clear_caches(const glob_t *found, const struct options *o,
 			    struct aisp_err *err)
 {
@@ -180,7 +180,7 @@ static json_t *clear_caches(const glob_t *found, const struct options *o,
 	return list;
 }
 
-/* Keeps the caches while a run is in progress, since it needs its objects.  */
+/* Keeps the caches while a run is in progress, since it needs its objects. */
 static json_t *find_and_clear(const struct aisp_orphans *w, const struct options *o,
 			      struct aisp_err *err)
 {
@@ -197,7 +197,7 @@ static json_t *find_and_clear(const struct aisp_orphans *w, const struct options
 	return list;
 }
 
-/* The commands as a string, one per line.  */
+/* The commands as a string, one per line. */
 static json_t *commands_json(const struct reset_plan *p)
 {
 	char *text = NULL;
@@ -240,7 +240,7 @@ static int print_json(const struct options *o, const struct aisp_gpus *g,
 	return 0;
 }
 
-/* Ends workers first: they hold GPUs that a device reset needs.  */
+/* Ends workers first: they hold GPUs that a device reset needs. */
 static int reset(const struct options *o, const struct aisp_gpus *g,
 		 const struct aisp_orphans *w, struct aisp_err *err)
 {

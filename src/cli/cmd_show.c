@@ -22,7 +22,7 @@ struct show {
 static const struct argp_option options[] = {
 	{ "json", OPT_JSON, NULL, 0, "Print a JSON array with an object for each pair",
 	  2 },
-	/* For shell completion: prints NAME= for each.  */
+	/* For shell completion: prints NAME= for each. */
 	{ "names", OPT_NAMES, "params|inputs", OPTION_HIDDEN, NULL, 2 },
 	{ 0 }
 };
@@ -96,7 +96,7 @@ static bool is_first(const struct aisp_catalogue *c, int i)
 	return true;
 }
 
-/* Returns an object for each selected pair.  */
+/* Returns an object for each selected pair. */
 static json_t *describe_all(const struct aisp_suite *s, const struct aisp_catalogue *c,
 			    struct aisp_err *err)
 {
@@ -125,7 +125,7 @@ fail:
 	return NULL;
 }
 
-/* Prints "rows=" for each parameter or input.  */
+/* Prints "rows=" for each parameter or input. */
 static int print_names(const json_t *list, const char *what, struct aisp_err *err)
 {
 	const json_t *document, *named;

@@ -153,7 +153,7 @@ static const struct argp argp = {
 	       "usage, or a file is wrong, 4 failed, 5 no plan keeps the limits.",
 };
 
-/* Reads the text of a file; NULL with *err filled.  */
+/* Reads the text of a file; NULL with *err filled. */
 static char *read_text(const char *path, struct aisp_err *err)
 {
 	FILE *f = fopen(path, "re");
@@ -176,7 +176,7 @@ static char *read_text(const char *path, struct aisp_err *err)
 }
 
 /* A slash, or a dot in the last part, means a file: in model names only digits follow a
- * dot.  */
+ * dot. */
 static bool is_file(const char *model)
 {
 	const char *end = strrchr(model, '.');

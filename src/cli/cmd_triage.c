@@ -100,7 +100,7 @@ static const struct argp argp = {
 	       "usage, or COMMAND cannot be started, 4 the harness failed.",
 };
 
-/* Shows what the bundle will contain.  Returns false if the user declines.  */
+/* Shows what the bundle will contain.  Returns false if the user declines. */
 static bool is_agreed(const struct triage *t)
 {
 	json_t *environment = aisp_facts_environment();
@@ -169,7 +169,7 @@ static int status_of(const struct triage *t, const struct triage_command *c)
 				    : EXIT_OF_SIGNALS + WTERMSIG(c->status);
 }
 
-/* Begins the folder first, so that an unwritable place is found before waiting.  */
+/* Begins the folder first, so that an unwritable place is found before waiting. */
 static int capture(struct triage *t, int argc, char **argv, struct aisp_err *err)
 {
 	struct triage_command c = { .argv = t->command,

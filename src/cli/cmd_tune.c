@@ -88,7 +88,7 @@ static double seconds(struct argp_state *state, const char *arg)
 	return x;
 }
 
-/* Options for a new search only.  */
+/* Options for a new search only. */
 static error_t parse_search(int key, char *arg, struct argp_state *state)
 {
 	struct tune *o = state->input;
@@ -191,7 +191,7 @@ static void say(void *arg, const char *text)
 	fprintf(stderr, "aisp tune: %s\n", text);
 }
 
-/* Gets "gemm" from "baseline_gemm.c", and the search's description.  */
+/* Gets "gemm" from "baseline_gemm.c", and the search's description. */
 static void name_search(struct tuning *t, const struct aisp_target *target)
 {
 	const char *name = target->baseline + strlen("baseline_");
@@ -205,7 +205,7 @@ static void name_search(struct tuning *t, const struct aisp_target *target)
 	t->search.extension = strstr(name, ".cu") ? ".cu" : ".c";
 }
 
-/* Finds the one pair that the word names.  */
+/* Finds the one pair that the word names. */
 static int find_pair(const struct aisp_catalogue *c, const char *word,
 		     struct aisp_err *err)
 {

@@ -53,7 +53,7 @@ static int take_run(struct compare_side *s, const char *name, struct aisp_err *e
 	return aisp_history_of_run(&s->rows, s->run, err);
 }
 
-/* Returns 0; 1 if the history has no such rows; or -1 with *err filled.  */
+/* Returns 0; 1 if the history has no such rows; or -1 with *err filled. */
 static int take_rows(struct compare_side *s, struct aisp_history *h,
 		     const struct aisp_history_filter *f, struct aisp_err *err)
 {
@@ -72,7 +72,7 @@ static int take_commit(struct compare_side *s, struct aisp_history *h, const cha
 	char id[80] = "";
 	struct aisp_history_filter f = { .commit = id, .has_launches = true };
 
-	/* A commit that is not in the tree may still be in the history.  */
+	/* A commit that is not in the tree may still be in the history. */
 	if (compare_commit(id, sizeof(id), paths->root, word, NULL)) {
 		if (strlen(word) < 7 || strlen(word) > 64 ||
 		    word[strspn(word, "0123456789abcdef")])

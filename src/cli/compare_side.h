@@ -13,7 +13,7 @@
 #include "run/history_model.h"
 #include "run/model.h"
 
-/* If zeroed, it is empty and may be released.  */
+/* If zeroed, it is empty and may be released. */
 struct compare_side {
 	char label[512];
 	struct aisp_history_rows rows; /* with launches */
@@ -30,7 +30,7 @@ int compare_side_find(struct compare_side *s, const char *word, const char *hist
 		      const struct aisp_paths *paths, struct aisp_err *err);
 void compare_side_release(struct compare_side *s);
 
-/* Resolves `name` in the repository at root to a commit of 40 or more digits.  */
+/* Resolves `name` in the repository at root to a commit of 40 or more digits. */
 int compare_commit(char *id, size_t size, const char *root, const char *name,
 		   struct aisp_err *err);
 

@@ -7,7 +7,7 @@
 #include "base/exit_status.h"
 #include "demands.h"
 
-/* Words of the option, and the verdicts or statuses that they mean.  */
+/* Words of the option, and the verdicts or statuses that they mean. */
 static const struct {
 	const char *word;
 	enum aisp_word state;
@@ -57,7 +57,7 @@ static bool is_unwanted(const struct demands *d, enum aisp_word state)
 	return false;
 }
 
-/* A measured result without an interval is too slow; a skipped result is not.  */
+/* A measured result without an interval is too slow; a skipped result is not. */
 static bool is_too_slow(const struct demands *d, enum aisp_word state, double low)
 {
 	return d->min_speedup > 0 && state != AISP_WORD_SKIPPED &&

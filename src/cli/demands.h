@@ -14,7 +14,7 @@ struct demands {
 	unsigned fail_on;   /* a bit for each word of demands.c */
 };
 
-/* Parses "slower,skipped".  Returns 0, or -1 with *err filled.  */
+/* Parses "slower,skipped".  Returns 0, or -1 with *err filled. */
 int demands_fail_on(struct demands *d, const char *words, struct aisp_err *err);
 
 /*

@@ -16,7 +16,7 @@ static int is_meant(const struct device_reset *r, const struct aisp_gpus *g, int
 	       !strcasecmp(r->gpu, g->gpu[i].bus_id);
 }
 
-/* Shows the GPUs that will be reset; returns their number.  */
+/* Shows the GPUs that will be reset; returns their number. */
 static int show_victims(const struct device_reset *r, const struct aisp_gpus *g,
 			FILE *f)
 {
@@ -40,7 +40,7 @@ static int show_victims(const struct device_reset *r, const struct aisp_gpus *g,
 	return n_hit;
 }
 
-/* Asks /proc, since the driver may hang.  Returns the number of users in the way.  */
+/* Asks /proc, since the driver may hang.  Returns the number of users in the way. */
 static int show_users(const struct reset_plan *p, FILE *f)
 {
 	struct aisp_gpu_users users;

@@ -26,7 +26,7 @@ struct device_reset {
 int device_reset_prepare(struct device_reset *r, const struct aisp_gpus *g, FILE *f,
 			 struct aisp_err *err);
 
-/* Runs the plan; with --full-system only if no process uses a GPU any more.  */
+/* Runs the plan; with --full-system only if no process uses a GPU any more. */
 int device_reset_run(const struct device_reset *r, struct aisp_err *err);
 
 #endif

@@ -39,7 +39,7 @@ static int print_json(const struct aisp_noise *n, const char *refusal)
 	return 0;
 }
 
-/* Runs the comparisons, and records their environment.  */
+/* Runs the comparisons, and records their environment. */
 static int measure(struct suite_options *o, int n_comparisons, struct aisp_noise *noise,
 		   struct aisp_grading *g, struct aisp_err *err)
 {
@@ -63,7 +63,7 @@ static int measure(struct suite_options *o, int n_comparisons, struct aisp_noise
 	return rc;
 }
 
-/* Prints results that are not fit to decide later runs, but does not keep them.  */
+/* Prints results that are not fit to decide later runs, but does not keep them. */
 static int keep(const struct aisp_noise *noise, const struct aisp_grading *g,
 		int is_json, struct aisp_err *err)
 {

@@ -12,7 +12,7 @@
  */
 int doctor_noise(int n_comparisons, const char *pattern, int is_json);
 
-/* Removes the kept noise floor.  Returns the exit status.  */
+/* Removes the kept noise floor.  Returns the exit status. */
 int doctor_forget_noise(void);
 
 #endif

@@ -38,7 +38,7 @@ static void count(struct gate *g, const struct aisp_run *run)
 	}
 }
 
-/* A pattern that matches this target only: its folder, name and device.  */
+/* A pattern that matches this target only: its folder, name and device. */
 static char *pattern_of(const struct aisp_run_result *r)
 {
 	const char *source = r->arms[AISP_OPTIMIZED]->source;
@@ -58,7 +58,7 @@ static char *pattern_of(const struct aisp_run_result *r)
 	return NULL;
 }
 
-/* Lists each target that regressed once; returns their number.  */
+/* Lists each target that regressed once; returns their number. */
 static int patterns_of(const struct aisp_run *run, char **patterns)
 {
 	int n = 0;
@@ -81,7 +81,7 @@ static int patterns_of(const struct aisp_run *run, char **patterns)
 	return n;
 }
 
-/* Measures the patterns' targets; NULL if the harness failed.  */
+/* Measures the patterns' targets; NULL if the harness failed. */
 static json_t *measure_again(struct gate *g, const struct aisp_suite *first,
 			     const struct aisp_occasion *o, char **patterns, int n)
 {
@@ -208,7 +208,7 @@ int gate_accept(const struct gate *g, const char *root, const struct aisp_run *r
 	return 0;
 }
 
-/* The worst status of the results, by gravity of exit statuses.  */
+/* The worst status of the results, by gravity of exit statuses. */
 static int exit_status(const struct aisp_run *run)
 {
 	int n[AISP_N_WORDS] = { 0 }, n_measured = 0;

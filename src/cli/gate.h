@@ -27,7 +27,7 @@ int gate_judge(struct gate *g, const struct aisp_suite *s,
 	       const struct aisp_occasion *o, struct aisp_run *run,
 	       struct aisp_err *err);
 
-/* Like gate_judge(), but without measuring: uses a saved run's own confirmation.  */
+/* Like gate_judge(), but without measuring: uses a saved run's own confirmation. */
 int gate_judge_saved(struct gate *g, const char *root, struct aisp_run *run,
 		     struct aisp_err *err);
 
@@ -35,7 +35,7 @@ int gate_judge_saved(struct gate *g, const char *root, struct aisp_run *run,
 int gate_accept(const struct gate *g, const char *root, const struct aisp_run *run,
 		struct aisp_err *err);
 
-/* The exit status of a judged run, from its results and their expectations.  */
+/* The exit status of a judged run, from its results and their expectations. */
 int gate_status(const struct gate *g, const struct aisp_run *run);
 
 #endif

@@ -15,7 +15,7 @@
  */
 #define UNWRAPPED "rmargin=9999,opt-doc-col=150"
 
-/* argp_parse() adds the same options.  */
+/* argp_parse() adds the same options. */
 static const struct argp_option common[] = {
 	{ "help", '?', NULL, 0, "Give this help list", -1 },
 	{ "usage", 1, NULL, 0, "Give a short usage message", -1 },
@@ -23,7 +23,7 @@ static const struct argp_option common[] = {
 	{ 0 }
 };
 
-/* Prints words from this column on; further lines begin at the indentation.  */
+/* Prints words from this column on; further lines begin at the indentation. */
 static void print_wrapped(const char *text, int column, int indent, FILE *f)
 {
 	int gap = 0, n;

@@ -17,7 +17,7 @@ static const char *const own[] = { "--node-rank",  "--artifacts-dir", "--rdzv-to
 				   "--launch-via", "--output",        "-o" };
 
 /* How many words to skip: 2 if the value of an own option follows it, 1 if it is
- * inside.  */
+ * inside. */
 static int is_own(const char *word)
 {
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
@@ -31,7 +31,7 @@ static int is_own(const char *word)
 	return 0;
 }
 
-/* Hashes the words that must be equal on all nodes.  */
+/* Hashes the words that must be equal on all nodes. */
 static int hash_words(int argc, char *const *argv, char hex[65], struct aisp_err *err)
 {
 	char text[MOST_BYTES] = "";

@@ -44,14 +44,14 @@ extern char **environ;
 static char alone[] = SCRIPT("--nnodes 1");
 static char together[] = SCRIPT("--node-rank \"$k\" --rdzv-token \"$t\"");
 
-/* The run of one node.  */
+/* The run of one node. */
 struct node {
 	int number, status; /* -1: it did not end */
 	char host[128];
 	struct aisp_run *run; /* NULL: it left none */
 };
 
-/* How many words name the output, which nodes do not get.  */
+/* How many words name the output, which nodes do not get. */
 static int names_output(const char *word)
 {
 	if (!strcmp(word, "-o") || !strcmp(word, "--output"))
@@ -59,7 +59,7 @@ static int names_output(const char *word)
 	return !strncmp(word, "-o", 2) || !strncmp(word, "--output=", 9);
 }
 
-/* The launcher's words, then the node's, then the user's.  */
+/* The launcher's words, then the node's, then the user's. */
 static char **words_of(const struct launch_options *o, char *dir, char *exe, int argc,
 		       char *const *argv)
 {
@@ -102,7 +102,7 @@ static char **words_of(const struct launch_options *o, char *dir, char *exe, int
 }
 
 /* Starts it in its own process group, so that it gets only the signals that we pass on.
- * Its input is /dev/null, since reading the terminal would stop it.  */
+ * Its input is /dev/null, since reading the terminal would stop it. */
 static int spawn(pid_t *pid, char **words, const sigset_t *mask)
 {
 	posix_spawn_file_actions_t files;
@@ -137,7 +137,7 @@ static void wait_for(pid_t pid, enum launch_via via, const sigset_t *held)
 	}
 }
 
-/* Returns 0 if the launcher began, whatever its nodes did.  */
+/* Returns 0 if the launcher began, whatever its nodes did. */
 static int launch(const struct launch_options *o, char *dir, int argc,
 		  char *const *argv, struct aisp_err *err)
 {
@@ -261,7 +261,7 @@ static void print_node(const struct node *nodes, int n, const struct node *node,
 		print_result(&node->run->results[i], fastest(nodes, n, i));
 }
 
-/* A signal ended the node: its status is 128 plus the signal's number.  */
+/* A signal ended the node: its status is 128 plus the signal's number. */
 static bool is_stopped(const struct node *node)
 {
 	return node->status > 128;
@@ -309,7 +309,7 @@ static int report(const struct launch_options *o, const char *dir)
 	return status;
 }
 
-/* Makes the path absolute, since all nodes must see the folder.  */
+/* Makes the path absolute, since all nodes must see the folder. */
 static int make_folder(char *dir, size_t size, const char *artifacts,
 		       const struct launch_options *o, struct aisp_err *err)
 {
@@ -324,7 +324,7 @@ static int make_folder(char *dir, size_t size, const char *artifacts,
 	return aisp_mkdirs(dir, err);
 }
 
-/* Only those who can read the folder know the token; other users cannot.  */
+/* Only those who can read the folder know the token; other users cannot. */
 static int make_token(const char *dir, struct aisp_err *err)
 {
 	struct aisp_seed bits;

@@ -30,7 +30,7 @@ struct launch_options {
 	struct aisp_meet meet; /* once they have met, if n_nodes > 1 */
 };
 
-/* The input of this parser is a struct launch_options, zeroed.  */
+/* The input of this parser is a struct launch_options, zeroed. */
 extern const struct argp launch_options_argp;
 
 const char *launch_via_name(enum launch_via via);
@@ -39,7 +39,7 @@ const char *launch_via_name(enum launch_via via);
 bool launch_is_remote(const struct launch_options *o);
 
 /* Do ranks of several nodes share calls? Then this is one of the nodes, or a launcher
- * starts them.  */
+ * starts them. */
 bool launch_is_across(const struct launch_options *o);
 
 /*

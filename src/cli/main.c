@@ -18,7 +18,7 @@
 
 const char *argp_program_version = "aisp " AISP_VERSION;
 
-/* How many words name the command; 0 if they do not.  */
+/* How many words name the command; 0 if they do not. */
 static int matches(const struct aisp_command *c, int argc, char **argv)
 {
 	const char *name = c->name;
@@ -43,7 +43,7 @@ static int is_in_group(const struct aisp_command *c, const char *group)
 	return !len || (!strncmp(c->name, group, len) && c->name[len] == ' ');
 }
 
-/* Prints all commands, or those of a group.  */
+/* Prints all commands, or those of a group. */
 static void print_commands(FILE *f, const char *group)
 {
 	fputs("usage: aisp COMMAND [OPTION...]\n\n"
@@ -64,7 +64,7 @@ static void print_commands(FILE *f, const char *group)
 	      f);
 }
 
-/* Fails if output could not be written, as on a full disk.  */
+/* Fails if output could not be written, as on a full disk. */
 static void check_stdout(void)
 {
 	bool has_failed = ferror(stdout);
@@ -130,7 +130,7 @@ static int is_help(const char *word)
 	return !strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help");
 }
 
-/* The first words name no command: explains a group, no word, or a wrong one.  */
+/* The first words name no command: explains a group, no word, or a wrong one. */
 static int explain(const char *word, const char *next)
 {
 	int in_group = word && is_group(word);
@@ -149,7 +149,7 @@ static int explain(const char *word, const char *next)
 	return AISP_EXIT_USAGE;
 }
 
-/* Finds the command that the words begin with; *n is how many words name it.  */
+/* Finds the command that the words begin with; *n is how many words name it. */
 static const struct aisp_command *find(int argc, char **argv, int *n)
 {
 	for (int i = 0; aisp_commands[i]; i++) {
@@ -160,7 +160,7 @@ static const struct aisp_command *find(int argc, char **argv, int *n)
 	return NULL;
 }
 
-/* `aisp run` means `aisp bench run`; likewise the other commands of that group.  */
+/* `aisp run` means `aisp bench run`; likewise the other commands of that group. */
 static const struct aisp_command *find_short(int argc, char **argv, int *n)
 {
 	static char group[] = "bench";
@@ -188,7 +188,7 @@ static int help(int argc, char **argv)
 	return explain(argc ? argv[0] : option, argc > 1 ? argv[1] : NULL);
 }
 
-/* Ends when memory is short: a document that lacks a member must not look complete.  */
+/* Ends when memory is short: a document that lacks a member must not look complete. */
 static void *take_or_end(size_t n_bytes)
 {
 	static const char why[] = "aisp: out of memory\n";

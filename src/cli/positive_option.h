@@ -7,7 +7,7 @@
 
 #include <argp.h>
 
-/* Returns the value if above 0; else ends with a usage error that names the option.  */
+/* Returns the value if above 0; else ends with a usage error that names the option. */
 double positive_option(struct argp_state *state, const char *option, const char *arg);
 
 #endif

@@ -15,7 +15,7 @@ struct print_run {
 	struct target_filter targets; /* only their results */
 };
 
-/* Returns an exit status; prints errors on standard error after "command: ".  */
+/* Returns an exit status; prints errors on standard error after "command: ". */
 int print_run(const struct print_run *p, const char *command);
 
 #endif

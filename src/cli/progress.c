@@ -7,10 +7,10 @@
 
 #define ERASE "\r\033[K"
 
-/* Blocks may be so short that a note for each would mean a write per millisecond.  */
+/* Blocks may be so short that a note for each would mean a write per millisecond. */
 #define NOTE_EVERY_NS 300000000
 
-/* Until this group's next look, plus later groups at the mean of those so far.  */
+/* Until this group's next look, plus later groups at the mean of those so far. */
 static double left_s(const struct progress_line *p, const struct aisp_group *g,
 		     int block, int next_look)
 {

@@ -21,7 +21,7 @@ struct progress_line {
 	struct aisp_progress_note note;
 };
 
-/* The callback that reports blocks to p; p must outlive the suite.  */
+/* The callback that reports blocks to p; p must outlive the suite. */
 struct aisp_progress progress_begin(struct progress_line *p);
 
 /*
@@ -33,13 +33,13 @@ int progress_publish(struct progress_line *p, const char *artifacts, const char 
 		     int argc, char *const *argv, const char *started,
 		     struct aisp_err *err);
 
-/* Shows another text for a moment, e.g. what is being prepared.  */
+/* Shows another text for a moment, e.g. what is being prepared. */
 void progress_say(void *progress_line, const char *text);
 
-/* Call it when nothing more is measured.  */
+/* Call it when nothing more is measured. */
 void progress_end(struct progress_line *p);
 
-/* Removes the folder of the note, or leaves it for a resumption of the run.  */
+/* Removes the folder of the note, or leaves it for a resumption of the run. */
 void progress_discard(struct progress_line *p, bool is_resumable);
 
 #endif

@@ -51,7 +51,7 @@ int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
 	int fd = openat(dir_fd, "journal.jsonl", O_WRONLY | O_APPEND | O_CLOEXEC);
 	char now[32];
 
-	/* Cuts off an incomplete line that the kill left.  */
+	/* Cuts off an incomplete line that the kill left. */
 	if (fd < 0 || ftruncate(fd, (off_t)from->n_bytes)) {
 		if (fd >= 0)
 			close(fd);
@@ -70,7 +70,7 @@ int publish_journal_resumed(struct aisp_journal *journal, int dir_fd,
 	return 0;
 }
 
-/* The journal's last line has the hashes of the files beside it.  */
+/* The journal's last line has the hashes of the files beside it. */
 static int put_journal(struct aisp_rundir *dir, struct aisp_journal *journal,
 		       struct aisp_err *err)
 {

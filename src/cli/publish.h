@@ -23,7 +23,7 @@ int publish_save(struct aisp_rundir *dir, const char *artifacts,
 		 const struct aisp_run *run, const struct run_profiles *profiles,
 		 struct aisp_journal *journal, struct aisp_err *err);
 
-/* Begins a journal; its lines also go to a file in that directory at once.  */
+/* Begins a journal; its lines also go to a file in that directory at once. */
 void publish_journal(struct aisp_journal *journal, int dir_fd, const char *started,
 		     const struct aisp_seed *seed);
 

@@ -6,13 +6,13 @@
 #include "machine/sysfile.h"
 #include "store/program.h"
 
-/* Services that hold NVIDIA GPUs open; the last to stop is the first to start.  */
+/* Services that hold NVIDIA GPUs open; the last to stop is the first to start. */
 static const char *const services[] = {
 	"nvidia-dcgm", "dcgm-exporter",       "nvidia-powerd",
 	"nvidia-imex", "nvidia-persistenced", "nvidia-fabricmanager",
 };
 
-/* No module needs one that stands before it.  */
+/* No module needs one that stands before it. */
 static const char *const modules[] = {
 	"gdrdrv",     "nvidia_fs",      "nvidia_peermem", "nvidia_uvm",
 	"nvidia_drm", "nvidia_modeset", "nvidia",
@@ -44,7 +44,7 @@ static int is_there(const char *format, const char *name)
 	return f != NULL;
 }
 
-/* A running service has a control group, a loaded module a folder.  */
+/* A running service has a control group, a loaded module a folder. */
 static int runs(const char *service)
 {
 	return is_there("/sys/fs/cgroup/system.slice/%s.service/cgroup.procs", service);

@@ -34,7 +34,7 @@ struct reset_plan {
 	struct reset_step steps[RESET_MAX_STEPS];
 };
 
-/* Plans a reset by the driver: nvidia-smi --gpu-reset, of one GPU or all (NULL).  */
+/* Plans a reset by the driver: nvidia-smi --gpu-reset, of one GPU or all (NULL). */
 void reset_plan_driver(struct reset_plan *p, const char *gpu);
 
 /*
@@ -49,7 +49,7 @@ bool reset_plan_stops(const struct reset_plan *p, const struct aisp_gpu_user *u)
 
 int reset_plan_devices(const struct reset_plan *p);
 
-/* Prints one command per line, as for a shell.  */
+/* Prints one command per line, as for a shell. */
 void reset_plan_print(const struct reset_plan *p, FILE *f);
 
 /*

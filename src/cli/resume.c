@@ -19,7 +19,7 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The patterns, sorted, each once.  */
+/* The patterns, sorted, each once. */
 static json_t *patterns(const struct aisp_suite *s)
 {
 	const char **sorted = calloc((size_t)s->n_patterns + 1, sizeof(*sorted));
@@ -36,7 +36,7 @@ static json_t *patterns(const struct aisp_suite *s)
 	return list;
 }
 
-/* An object by name: a later --param of the same name overrides an earlier one.  */
+/* An object by name: a later --param of the same name overrides an earlier one. */
 static json_t *parameters(const struct aisp_suite *s)
 {
 	json_t *o = json_object();
@@ -76,7 +76,7 @@ static json_t *left_out(const struct aisp_limits *limits)
 	return list;
 }
 
-/* The options under their names, so that a difference can be reported with them.  */
+/* The options under their names, so that a difference can be reported with them. */
 static json_t *options_of(const struct aisp_suite *s)
 {
 	const struct aisp_limits *l = &s->limits;
@@ -93,7 +93,7 @@ static json_t *options_of(const struct aisp_suite *s)
 		json_real(l->until_s), "without-check", left_out(l));
 }
 
-/* Adds what must be equal, besides the options.  */
+/* Adds what must be equal, besides the options. */
 static int identify(const struct aisp_suite *s, json_t *plan, struct aisp_err *err)
 {
 	char machine[AISP_MACHINE_ID_SIZE], program[65], worker[65];
@@ -144,7 +144,7 @@ static const char *started_of(const char *folder, char *buf, size_t size)
 	return buf;
 }
 
-/* Finds the folder that began last, among those that can be resumed.  */
+/* Finds the folder that began last, among those that can be resumed. */
 static int find_newest(char *folder, size_t size, const char *artifacts,
 		       struct aisp_err *err)
 {
@@ -171,7 +171,7 @@ static int find_newest(char *folder, size_t size, const char *artifacts,
 	return rc;
 }
 
-/* Splits "DIR/.tmp-0123"; a bare name is below the artifacts.  */
+/* Splits "DIR/.tmp-0123"; a bare name is below the artifacts. */
 static int split(struct resume *r, const char *folder, const char *artifacts,
 		 struct aisp_err *err)
 {
@@ -195,7 +195,7 @@ static int split(struct resume *r, const char *folder, const char *artifacts,
 			    r->name);
 }
 
-/* Joins the words of the run that ended and those of this command.  */
+/* Joins the words of the run that ended and those of this command. */
 static int join_words(struct resume *r, int argc, char **argv, struct aisp_err *err)
 {
 	const json_t *saved = json_object_get(r->from.plan, "command");
@@ -213,7 +213,7 @@ static int join_words(struct resume *r, int argc, char **argv, struct aisp_err *
 	return 0;
 }
 
-/* Fails at once if that run lives: waiting for the machine would wait for it.  */
+/* Fails at once if that run lives: waiting for the machine would wait for it. */
 static bool is_alive(const struct resume *r, struct aisp_err *err)
 {
 	struct aisp_rundir dir;
@@ -249,7 +249,7 @@ static char *text_of(const json_t *v)
 	return json_dumps(v, JSON_ENCODE_ANY | JSON_COMPACT | JSON_SORT_KEYS);
 }
 
-/* Reports the first member that differs.  */
+/* Reports the first member that differs. */
 static int compare_members(const json_t *was, const json_t *now, const char *prefix,
 			   struct aisp_err *err)
 {
@@ -277,7 +277,7 @@ static int compare_members(const json_t *was, const json_t *now, const char *pre
 	return 0;
 }
 
-/* Takes the seed of the run that ended; fails if the user gave another one.  */
+/* Takes the seed of the run that ended; fails if the user gave another one. */
 static int take_seed(struct aisp_suite *s, const json_t *was, struct aisp_err *err)
 {
 	const char *seed = aisp_field_text(was, "seed");

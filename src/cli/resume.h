@@ -21,7 +21,7 @@ struct resume {
 	char **argv;
 };
 
-/* Makes what another process needs to resume this run; NULL with *err filled.  */
+/* Makes what another process needs to resume this run; NULL with *err filled. */
 json_t *resume_plan(const struct aisp_suite *s, int argc, char *const *argv,
 		    const char *started, struct aisp_err *err);
 
@@ -29,10 +29,10 @@ json_t *resume_plan(const struct aisp_suite *s, int argc, char *const *argv,
 int resume_load(struct resume *r, const char *artifacts, int argc, char **argv,
 		struct aisp_err *err);
 
-/* Checks that the suite is that of the ended run, and gives it the results so far.  */
+/* Checks that the suite is that of the ended run, and gives it the results so far. */
 int resume_adopt(const struct resume *r, struct aisp_suite *s, struct aisp_err *err);
 
-/* Makes the member "resumed" of a document's "run"; NULL without memory.  */
+/* Makes the member "resumed" of a document's "run"; NULL without memory. */
 json_t *resume_note(const struct resume *r);
 
 void resume_release(struct resume *r);

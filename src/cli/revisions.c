@@ -22,7 +22,7 @@
 #define RUN_PAIRS "3" /* of launches in a run, if its options do not say how many */
 #define RESULT_S  60  /* per result, unless the first look takes longer */
 
-/* The number of pairs at which the look after `pair` is due.  */
+/* The number of pairs at which the look after `pair` is due. */
 static int n_due(const struct revisions *r, int pair)
 {
 	return r->n_pairs ? r->n_pairs : aisp_next_look(pair - 1);
@@ -76,7 +76,7 @@ static bool wants_cuda(const struct revisions *r)
 	return is_wanted;
 }
 
-/* Finds the only run folder there.  */
+/* Finds the only run folder there. */
 static int find_folder(char *path, size_t size, const char *artifacts,
 		       struct aisp_err *err)
 {
@@ -104,7 +104,7 @@ static int keep_run(struct revisions_bench *b, int side, const char *artifacts,
 	run = aisp_run_load(folder, err);
 	if (!run)
 		return -1;
-	/* Tells apart two runs of one second with one seed.  */
+	/* Tells apart two runs of one second with one seed. */
 	if (aisp_run_set_folder(run, artifacts))
 		aisp_err_set(err, "out of memory");
 	else if (aisp_history_enter(b->runs[side], run, err) >= 0)
@@ -125,7 +125,7 @@ static bool has_length(const struct revisions *r)
 	return false;
 }
 
-/* Runs in its own tree, so that relative targets belong to that tree.  */
+/* Runs in its own tree, so that relative targets belong to that tree. */
 static int measure(struct revisions_bench *b, int side, int pair, struct aisp_err *err)
 {
 	char tree[PATH_MAX], artifacts[PATH_MAX], what[128];
@@ -177,7 +177,7 @@ static int read_sides(const struct revisions_bench *b, struct compare_side sides
 	return 0;
 }
 
-/* How many of *n_results have no verdict yet; -1 with *err filled.  */
+/* How many of *n_results have no verdict yet; -1 with *err filled. */
 static int count_open(const struct revisions_bench *b, int *n_results,
 		      struct aisp_err *err)
 {
@@ -198,7 +198,7 @@ static int count_open(const struct revisions_bench *b, int *n_results,
 	return rc ? -1 : n;
 }
 
-/* Returns 1 if no more pairs are needed; -1 with *err filled.  */
+/* Returns 1 if no more pairs are needed; -1 with *err filled. */
 static int is_enough(const struct revisions_bench *b, int n_pairs, struct aisp_err *err)
 {
 	double spent_s = revisions_seconds_since(b->measuring_ns);

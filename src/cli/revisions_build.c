@@ -18,7 +18,7 @@
 
 #define TAIL 2000 /* bytes of a log to show */
 
-/* The sources of the judge; sources that it measures lie elsewhere.  */
+/* The sources of the judge; sources that it measures lie elsewhere. */
 #define JUDGE_FILES "src", "include", "mk", "Makefile", "VERSION", "tools/gen_table.sh"
 #define JUDGE_GOALS "aisp", "build/aisp-worker", "build/empty.so"
 
@@ -27,7 +27,7 @@ const char *revisions_letter(int side)
 	return side ? "b" : "a";
 }
 
-/* Prints the end of a program's output.  */
+/* Prints the end of a program's output. */
 static void show_tail(int fd)
 {
 	char text[TAIL + 1];
@@ -95,7 +95,7 @@ int revisions_check_out(const struct revisions_bench *b, int side, struct aisp_e
 	return revisions_run(b, argv, what, 1, err);
 }
 
-/* 1 if git sees no difference in the judge's sources; -1 with *err filled.  */
+/* 1 if git sees no difference in the judge's sources; -1 with *err filled. */
 static int is_same_judge(const struct revisions_bench *b, const char *from,
 			 const char *to, struct aisp_err *err)
 {
@@ -121,7 +121,7 @@ static bool is_own_judge(const struct revisions_bench *b, int side)
 	       !revisions_run(b, current, "make -q", 1u << 0 | 1u << 1 | 1u << 2, NULL);
 }
 
-/* Adds the names of the plugins in a tree's build folder to argv.  */
+/* Adds the names of the plugins in a tree's build folder to argv. */
 static void add_plugins(const char *tree, glob_t *found, const char **argv, int *n)
 {
 	char pattern[PATH_MAX + 32];
@@ -150,7 +150,7 @@ static int copy_judge(const struct revisions_bench *b, const char *from, int sid
 	return rc;
 }
 
-/* Copies objects of the other side if it was built, else those of this tree.  */
+/* Copies objects of the other side if it was built, else those of this tree. */
 static int reuse_objects(const struct revisions_bench *b, int side,
 			 struct aisp_err *err)
 {

@@ -31,15 +31,15 @@ struct revisions_bench {
 const char *revisions_letter(int side);
 double revisions_seconds_since(int64_t ns);
 
-/* Prints one line per step, also into a log: a comparison takes minutes.  */
+/* Prints one line per step, also into a log: a comparison takes minutes. */
 __attribute__((format(printf, 2, 3))) void
 revisions_tell(const struct revisions_bench *b, const char *fmt, ...);
 
-/* The exit status, if SKIPPED or a bit of `good`; else -1 with *err filled.  */
+/* The exit status, if SKIPPED or a bit of `good`; else -1 with *err filled. */
 int revisions_run(const struct revisions_bench *b, const char *const *argv,
 		  const char *what, unsigned good, struct aisp_err *err);
 
-/* Checks out that side's commit below b->base.  */
+/* Checks out that side's commit below b->base. */
 int revisions_check_out(const struct revisions_bench *b, int side,
 			struct aisp_err *err);
 
@@ -52,7 +52,7 @@ int revisions_check_out(const struct revisions_bench *b, int side,
 bool revisions_share(const char *from, const char *to);
 
 /* Copies the judge if this one or the other side's has the same files; else compiles
- * only what differs.  */
+ * only what differs. */
 int revisions_build(const struct revisions_bench *b, int side, struct aisp_err *err);
 
 #endif

@@ -35,7 +35,7 @@ int revisions_place_remove(const char *base, struct aisp_err *err)
 }
 
 /* Opens and locks a directory of mode 0700 that this user owns; -1 if it is another
- * kind, or if another process has the lock.  */
+ * kind, or if another process has the lock. */
 static int open_place(const char *path, int how)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

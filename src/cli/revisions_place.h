@@ -17,13 +17,13 @@
  */
 int revisions_place_make(char *base, size_t size, struct aisp_err *err);
 
-/* Removes it and its trees, also from git's list.  0, or -1 with *err filled.  */
+/* Removes it and its trees, also from git's list.  0, or -1 with *err filled. */
 int revisions_place_remove(const char *base, struct aisp_err *err);
 
-/* Appends this user's unlocked ones.  Returns 0, or -1 with *err filled.  */
+/* Appends this user's unlocked ones.  Returns 0, or -1 with *err filled. */
 int revisions_place_find_dead(struct aisp_leftovers *l, struct aisp_err *err);
 
-/* Removes one unless it has been locked since.  Returns 0, or -1 with *err filled.  */
+/* Removes one unless it has been locked since.  Returns 0, or -1 with *err filled. */
 int revisions_place_bury(const char *base, struct aisp_err *err);
 
 #endif

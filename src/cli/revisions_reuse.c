@@ -15,12 +15,12 @@
 
 #define N_NAMES 8
 
-/* Compilation rules and sources; NULL ends each list.  */
+/* Compilation rules and sources; NULL ends each list. */
 static const char *const rules[] = { "Makefile", "mk", NULL };
 static const char *const sources[] = { "src",   "include", "docs",
 				       "tools", "VERSION", NULL };
 
-/* If `to` has the bytes of `from`, gives it the same time.  */
+/* If `to` has the bytes of `from`, gives it the same time. */
 static bool age(const char *from, const char *to)
 {
 	char hash[2][65];

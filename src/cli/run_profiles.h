@@ -17,7 +17,7 @@ struct run_profiles {
 	bool has_ncu_set; /* otherwise ncu counts for `set` */
 };
 
-/* Parses --profile or --ncu-metric-set.  0, or -1 with *err filled, a usage error.  */
+/* Parses --profile or --ncu-metric-set.  0, or -1 with *err filled, a usage error. */
 int run_profiles_choose(struct run_profiles *p, bool is_ncu, const char *set,
 			struct aisp_err *err);
 

@@ -24,7 +24,7 @@ static int expand_path(char *path, size_t size, const char *dir, const char *ske
 	return (size_t)n < size ? 0 : aisp_err_set(err, "path too long: %s", dir);
 }
 
-/* Reads a text file; the caller frees it; NULL with *err filled.  */
+/* Reads a text file; the caller frees it; NULL with *err filled. */
 static char *read_text(const char *path, struct aisp_err *err)
 {
 	FILE *f = fopen(path, "re");
@@ -41,7 +41,7 @@ static char *read_text(const char *path, struct aisp_err *err)
 	return text;
 }
 
-/* Writes text into a new file ("x"), with each placeholder replaced.  */
+/* Writes text into a new file ("x"), with each placeholder replaced. */
 static int write_text(const char *path, const char *text, const char *name,
 		      struct aisp_err *err)
 {

@@ -5,7 +5,7 @@
 #include "base/near.h"
 #include "suggest.h"
 
-/* Adds the word after the group in a command's name: "run" of "bench run".  */
+/* Adds the word after the group in a command's name: "run" of "bench run". */
 static void add_word(struct aisp_near *near, const char *name, const char *group)
 {
 	size_t n = strlen(group);
@@ -32,7 +32,7 @@ void suggest_command(const char *group, const char *word)
 		*group ? " " : "", word, aisp_near_text(&near, text, sizeof(text)));
 }
 
-/* Finds an option whose name begins with this, as getopt_long() does.  */
+/* Finds an option whose name begins with this, as getopt_long() does. */
 static const struct argp_option *find(const struct argp *argp, const char *name,
 				      size_t n)
 {
@@ -63,7 +63,7 @@ static void add_options(struct aisp_near *near, const struct argp *argp)
 		add_options(near, c->argp);
 }
 
-/* Options of argp itself.  */
+/* Options of argp itself. */
 static int is_built_in(const char *name, size_t n)
 {
 	static const char *const names[] = { "help", "usage", "version", "program-name",
@@ -94,7 +94,7 @@ int suggest_option(const struct aisp_command *c, int argc, char **argv)
 		const struct argp_option *o;
 		size_t n = strcspn(argv[i], "=");
 
-		/* Words after another program's name belong to it.  */
+		/* Words after another program's name belong to it. */
 		if (argv[i][0] != '-' && c->argp->args_doc &&
 		    strstr(c->argp->args_doc, "COMMAND"))
 			break;

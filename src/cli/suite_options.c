@@ -176,7 +176,7 @@ const struct argp_child suite_options_children[] = {
 	{ &suite_options_argp, 0, NULL, 0 }, { 0 }
 };
 
-/* Makes folders of written files removable (written_files.h).  */
+/* Makes folders of written files removable (written_files.h). */
 static void open_written(const char *scratch)
 {
 	char pattern[4700];
@@ -209,7 +209,7 @@ static void remove_dead_scratch(const char *parent)
 		closedir(d);
 }
 
-/* Scratch is on a disk, not in memory, so that reading its files reads a disk.  */
+/* Scratch is on a disk, not in memory, so that reading its files reads a disk. */
 int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err)
 {
 	struct aisp_err why;
@@ -225,7 +225,7 @@ int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err)
 			    why.msg);
 }
 
-/* Names each broken file once, however often the folder is read; other targets run.  */
+/* Names each broken file once, however often the folder is read; other targets run. */
 static void tell_broken(void *arg, char *const *problems, int n)
 {
 	struct suite_options *o = arg;

@@ -14,7 +14,7 @@
 
 #define AISP_MAX_PATTERNS 64
 
-/* The options, and the memory behind suite's pointers.  */
+/* The options, and the memory behind suite's pointers. */
 struct suite_options {
 	struct aisp_suite suite;
 	struct build_line building;
@@ -28,12 +28,12 @@ struct suite_options {
 	int n_broken; /* selected files that are no targets; the user was told */
 };
 
-/* Children of a command's argp; their input is a struct suite_options, zeroed.  */
+/* Children of a command's argp; their input is a struct suite_options, zeroed. */
 extern const struct argp_child suite_options_children[];
 extern const struct argp
 	suite_options_argp; /* the same parser, for use beside others */
 
-/* Sets defaults and paths, before argp_parse().  0, or -1 with *err filled.  */
+/* Sets defaults and paths, before argp_parse().  0, or -1 with *err filled. */
 int suite_options_init(struct suite_options *o, struct aisp_err *err);
 
 /* Has the user set that parameter? */
@@ -46,11 +46,11 @@ bool suite_options_has_param(const struct suite_options *o, const char *name);
 int suite_options_parse(struct suite_options *o, enum aisp_preset preset,
 			const struct argp *parser, int argc, char **argv, void *input,
 			struct aisp_err *err);
-/* The exit status, made INVALID by broken files unless it is worse.  */
+/* The exit status, made INVALID by broken files unless it is worse. */
 int suite_options_status(const struct suite_options *o, int status);
-/* Prints what failed; returns the exit status.  */
+/* Prints what failed; returns the exit status. */
 int suite_options_fail(const char *command, const struct aisp_err *err);
-/* Makes the scratch directory, after suite_options_init().  */
+/* Makes the scratch directory, after suite_options_init(). */
 int suite_options_make_scratch(struct suite_options *o, struct aisp_err *err);
 void suite_options_release(struct suite_options *o);
 

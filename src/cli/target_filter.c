@@ -83,7 +83,7 @@ static int mark_all(const struct target_filter *f, const char *const *ids, int n
 	return 0;
 }
 
-/* Rows of any kind.  */
+/* Rows of any kind. */
 struct rows {
 	size_t n;
 	const char *(*target)(void *of, size_t i);

@@ -15,20 +15,20 @@
 #include "run/history_model.h"
 #include "run/model.h"
 
-/* If zeroed, it has no pattern, and everything passes.  */
+/* If zeroed, it has no pattern, and everything passes. */
 struct target_filter {
 	const char *patterns[64]; /* borrowed */
 	int n;
 };
 
-/* The input of this parser is a struct target_filter.  */
+/* The input of this parser is a struct target_filter. */
 extern const struct argp target_filter_argp;
 
-/* Returns 0, or -1 with *err filled if there are too many.  */
+/* Returns 0, or -1 with *err filled if there are too many. */
 int target_filter_add(struct target_filter *f, const char *pattern,
 		      struct aisp_err *err);
 
-/* Marks the ids that one pattern selects, as below.  Returns their number.  */
+/* Marks the ids that one pattern selects, as below.  Returns their number. */
 int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
 		       const char *const *ids, int n_ids, bool *is_wanted);
 
@@ -41,11 +41,11 @@ int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
 int target_filter_apply(const struct target_filter *f, json_t *rows,
 			struct aisp_err *err);
 
-/* Likewise for rows of a history.  */
+/* Likewise for rows of a history. */
 int target_filter_history(const struct target_filter *f, struct aisp_history_rows *rows,
 			  struct aisp_err *err);
 
-/* Likewise for the results of a run.  */
+/* Likewise for the results of a run. */
 int target_filter_run(const struct target_filter *f, struct aisp_run *run,
 		      struct aisp_err *err);
 

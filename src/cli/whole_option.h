@@ -7,7 +7,7 @@
 
 #include <argp.h>
 
-/* Returns the value if from `least` to `most`; else ends with a usage error.  */
+/* Returns the value if from `least` to `most`; else ends with a usage error. */
 int whole_option(struct argp_state *state, const char *option, const char *arg,
 		 long least, long most);
 

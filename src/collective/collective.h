@@ -21,7 +21,7 @@ struct collective_sizes {
 };
 
 /* One place in the timed calls of a row: a rank, or a GPU, which may have another rank
- * in each launch.  */
+ * in each launch. */
 struct collective_place {
 	int n_last;       /* calls that it alone answered last */
 	double behind_ns; /* median delay after the place before it; NaN: none */
@@ -78,7 +78,7 @@ int collective_sizes_parse(struct collective_sizes *s, const char *text,
 			   struct aisp_err *err);
 
 /* "allreduce" means that pair of chapter 4, or the one in place; a word with a colon or
- * a slash is a target.  Returns 0, or -1 with *err filled, also if it does not fit.  */
+ * a slash is a target.  Returns 0, or -1 with *err filled, also if it does not fit. */
 int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
 		      struct aisp_err *err);
 
@@ -89,24 +89,24 @@ int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
 int collective_plan(struct collective *c, struct aisp_suite *s,
 		    struct aisp_sweep sweeps[2], struct aisp_err *err);
 
-/* Measures the plan.  Returns 0, or -1 with *err filled; release *c.  */
+/* Measures the plan.  Returns 0, or -1 with *err filled; release *c. */
 int collective_measure(struct collective *c, struct aisp_suite *s,
 		       struct aisp_err *err);
 void collective_release(struct collective *c);
 
-/* The number of rows per size: the baseline, then the others.  */
+/* The number of rows per size: the baseline, then the others. */
 int collective_n_variants(const struct collective *c);
 
-/* Judges the answers and the ranks by the rows.  */
+/* Judges the answers and the ranks by the rows. */
 void collective_judge(const struct collective *c, struct collective_verdict *v);
 
 /* Call it next: if ranks have GPUs, judges the driver, the library and the links.
- * peaks[n_peaks] are the saved results of `aisp peak` for GPUs here.  */
+ * peaks[n_peaks] are the saved results of `aisp peak` for GPUs here. */
 void collective_judge_machine(const struct collective *c, const struct aisp_gpus *g,
 			      const struct aisp_gpu_peaks *peaks, int n_peaks,
 			      struct collective_verdict *v);
 
-/* "sum", "none"; "in", "out": the words of nccl-tests.  */
+/* "sum", "none"; "in", "out": the words of nccl-tests. */
 const char *collective_redop(const struct collective *c);
 const char *collective_where(const struct collective *c);
 
@@ -116,7 +116,7 @@ void collective_print_csv(const struct collective *c, FILE *f);
 /* A new reference; NULL without memory. */
 json_t *collective_json(const struct collective *c, const struct collective_verdict *v);
 
-/* Draws time and bus bandwidth by size.  */
+/* Draws time and bus bandwidth by size. */
 void collective_svg(const struct collective *c, FILE *f);
 
 #endif

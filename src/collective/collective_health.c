@@ -71,7 +71,7 @@ static const char *noun(const struct collective *c)
 	return c->is_host ? "rank" : "GPU";
 }
 
-/* Says how often it was late and by how much, over all rows.  */
+/* Says how often it was late and by how much, over all rows. */
 static void tell_late(const struct collective *c, int place, char *buf, size_t size)
 {
 	int n_last = 0, n_calls = 0;
@@ -97,7 +97,7 @@ static void tell_late(const struct collective *c, int place, char *buf, size_t s
 			    : "its clock, heat and links");
 }
 
-/* Returns the state of the ranks; the line says why.  */
+/* Returns the state of the ranks; the line says why. */
 static enum collective_health judge_ranks(const struct collective *c, char *buf,
 					  size_t size)
 {

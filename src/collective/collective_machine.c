@@ -10,7 +10,7 @@
 
 #define LEAST_OF_BEST 0.85 /* of the fastest link between two GPUs, by `aisp peak` */
 
-/* Tells the first thing that is wrong; false: nothing is.  */
+/* Tells the first thing that is wrong; false: nothing is. */
 static bool tell_gpu(const struct aisp_gpus *g, int i, char *buf, size_t size)
 {
 	const struct aisp_gpu_hw *gpu = &g->gpu[i];
@@ -64,7 +64,7 @@ static double lesser(const struct aisp_gpu_peer *p)
 	return p->copy.best < p->load.best ? p->copy.best : p->load.best;
 }
 
-/* Tells the slowest measured path between two GPUs, if it is too slow.  */
+/* Tells the slowest measured path between two GPUs, if it is too slow. */
 static bool tell_slow_link(const struct aisp_gpu_peaks *p, int n, char *buf,
 			   size_t size)
 {

@@ -9,13 +9,13 @@
 #include "base/stats.h"
 #include "collective.h"
 
-/* The pilot counts only if it is the only launch.  */
+/* The pilot counts only if it is the only launch. */
 static bool counts(const struct aisp_run_arm *arm, int k)
 {
 	return arm->n_launches == 1 || arm->launches[k].block >= 0;
 }
 
-/* Takes the times of the arm's timed calls; returns their number.  */
+/* Takes the times of the arm's timed calls; returns their number. */
 static int take_times(double *ns, const struct aisp_run_arm *arm)
 {
 	int n = 0;
@@ -35,7 +35,7 @@ static int place_of(const struct aisp_run_launch *l, int64_t rank)
 	return rank >= 0 && rank < l->devices.n ? (int)l->devices.at[rank] : (int)rank;
 }
 
-/* Takes the delays of the calls in which the place was last; returns their number.  */
+/* Takes the delays of the calls in which the place was last; returns their number. */
 static int take_behind(double *ns, const struct aisp_run_arm *arm, int place)
 {
 	int n = 0;
@@ -50,7 +50,7 @@ static int take_behind(double *ns, const struct aisp_run_arm *arm, int place)
 	return n;
 }
 
-/* Makes room for either kind of values.  */
+/* Makes room for either kind of values. */
 static double *make_room(const struct aisp_run_arm *arm)
 {
 	size_t n = 1;
@@ -87,7 +87,7 @@ static double sum(double a, double b)
 	return isnan(a) ? b : isnan(b) ? a : a + b;
 }
 
-/* Fills in the evidence of the arm's launches.  */
+/* Fills in the evidence of the arm's launches. */
 static void fill_evidence(struct collective_row *row, struct collective *c,
 			  const struct aisp_run_arm *arm)
 {
@@ -106,7 +106,7 @@ static void fill_evidence(struct collective_row *row, struct collective *c,
 	}
 }
 
-/* Fills in the first failed check of that arm.  */
+/* Fills in the first failed check of that arm. */
 static void fill_fault(struct collective_row *row, const struct aisp_run_result *r,
 		       enum aisp_role role)
 {

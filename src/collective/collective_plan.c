@@ -14,7 +14,7 @@
 
 #define MOST_BYTES (INT64_C(1) << 40)
 
-/* A number is followed by a suffix, a colon, or the end.  */
+/* A number is followed by a suffix, a colon, or the end. */
 static int parse_bytes(int64_t *bytes, const char *text, char **end)
 {
 	static const char suffixes[] = "KMG";

@@ -29,7 +29,7 @@ static double time_us(const struct collective_row *row)
 	return row->ns / 1e3;
 }
 
-/* If the collective has no bus bandwidth, uses algbw.  */
+/* If the collective has no bus bandwidth, uses algbw. */
 static double bandwidth(const struct collective_row *row)
 {
 	return isnan(row->busbw) ? row->algbw : row->busbw;
@@ -58,7 +58,7 @@ static void draw_size(const struct aisp_plot *p, int64_t bytes)
 		k > 0, suffixes + k);
 }
 
-/* Draws as many sizes as have room for their names.  */
+/* Draws as many sizes as have room for their names. */
 static void draw_sizes(const struct aisp_plot *p, const struct collective *c)
 {
 	int n = collective_n_variants(c), n_sizes = n ? c->n_rows / n : 0;

@@ -11,7 +11,7 @@
 #include "report/csv_writer.h"
 #include "report/format.h"
 
-/* Aligned to the right; a dash for a missing value.  */
+/* Aligned to the right; a dash for a missing value. */
 static void print_number(FILE *f, int width, double v)
 {
 	char text[32];

@@ -31,7 +31,7 @@ static json_t *run(const struct command_run *r)
 			 r->others_ns, "cpu_ns", r->cpu_ns, "state", states[r->state]);
 }
 
-/* Lists every run, including those that do not count.  */
+/* Lists every run, including those that do not count. */
 static json_t *blocks(const struct command_pair *p)
 {
 	json_t *all = json_array();

@@ -32,7 +32,7 @@ long long command_output_size(int fd)
 	return fstat(fd, &st) ? -1 : st.st_size;
 }
 
-/* Quotes the text from that byte on, as far as it fits on a line.  */
+/* Quotes the text from that byte on, as far as it fits on a line. */
 static void quote(int fd, off_t at, char *text, size_t size)
 {
 	char raw[SHOWN + 1] = "", clean[SHOWN + 1];

@@ -12,10 +12,10 @@
 /* An empty file in memory.  Its descriptor, or -1 with *err filled. */
 int command_output_new(const char *name, struct aisp_err *err);
 
-/* Removes its contents.  */
+/* Removes its contents. */
 int command_output_clear(int fd, struct aisp_err *err);
 
-/* Returns bytes; -1 if unknown.  */
+/* Returns bytes; -1 if unknown. */
 long long command_output_size(int fd);
 
 /*
@@ -25,7 +25,7 @@ long long command_output_size(int fd);
 int command_output_differs(int expected, int fd, char *text, size_t size,
 			   struct aisp_err *err);
 
-/* The first line, ready to print; "" without one.  */
+/* The first line, ready to print; "" without one. */
 void command_output_line(int fd, char *line, size_t size);
 
 #endif

@@ -20,7 +20,7 @@
 #define LONG_NS  20e6 /* two of the kernel's ticks */
 #define BUDGET_S 15   /* after the first look */
 
-/* Makes one run that counts, if possible.  */
+/* Makes one run that counts, if possible. */
 static int run_side(struct command_pair *p, const struct command_files *f, int side,
 		    bool is_long, struct command_run *r, struct aisp_err *err)
 {
@@ -44,7 +44,7 @@ static int run_side(struct command_pair *p, const struct command_files *f, int s
 	return 0;
 }
 
-/* Measures a shell that does nothing.  */
+/* Measures a shell that does nothing. */
 static int measure_shell(struct command_pair *p, const struct command_files *f,
 			 struct aisp_err *err)
 {
@@ -119,7 +119,7 @@ static double cpu(const struct command_run *r)
 	return r->cpu_ns;
 }
 
-/* Takes that figure of one side's runs that count; returns their number.  */
+/* Takes that figure of one side's runs that count; returns their number. */
 static int take(const struct command_pair *p, int side,
 		double (*of)(const struct command_run *), double *x)
 {
@@ -162,7 +162,7 @@ static bool has_min_time(const struct command_pair *p)
 	return true;
 }
 
-/* The first look is awaited, however long a run takes.  */
+/* The first look is awaited, however long a run takes. */
 static bool wants_block(const struct command_pair *p, double used_s)
 {
 	double budget_s = p->limits.until_s > 0 ? p->limits.until_s : BUDGET_S;

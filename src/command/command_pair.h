@@ -67,16 +67,16 @@ int command_pair_measure(struct command_pair *p, struct aisp_err *err);
 
 void command_pair_release(struct command_pair *p);
 
-/* FASTER means that B is faster.  A verdict, or the status if it was not measured.  */
+/* FASTER means that B is faster.  A verdict, or the status if it was not measured. */
 enum aisp_outcome command_pair_outcome(const struct command_pair *p);
 
-/* Prints for a terminal; `again`: the command line that measured it.  */
+/* Prints for a terminal; `again`: the command line that measured it. */
 void command_pair_print(const struct command_pair *p, const char *again, FILE *f);
 
 /* A new reference; NULL without memory. */
 json_t *command_pair_json(const struct command_pair *p, const char *again);
 
-/* Says what to do about it, like aisp_advice_text(); "" if nothing.  */
+/* Says what to do about it, like aisp_advice_text(); "" if nothing. */
 void command_pair_advise(const struct command_pair *p, const char *again, char *buf,
 			 size_t size);
 

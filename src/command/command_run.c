@@ -55,7 +55,7 @@ static int start(const struct command_how *how, pid_t *pid, struct aisp_err *err
 	return code ? aisp_err_set(err, "start /bin/sh: %s", strerror(code)) : 0;
 }
 
-/* Waits until the shell has ended, by itself or by force.  */
+/* Waits until the shell has ended, by itself or by force. */
 static int wait_for_shell(const struct command_how *how, pid_t pid, int64_t start_ns,
 			  struct command_run *r, struct aisp_err *err)
 {
@@ -75,7 +75,7 @@ static int wait_for_shell(const struct command_how *how, pid_t pid, int64_t star
 }
 
 /* Reads the kernel's counts for the shell's first thread, which vanish once it is
- * waited for.  */
+ * waited for. */
 static void take_shell(pid_t pid, struct command_run *r, struct aisp_command_span *s)
 {
 	struct rusage usage = { 0 };
@@ -89,7 +89,7 @@ static void take_shell(pid_t pid, struct command_run *r, struct aisp_command_spa
 	r->cpu_ns += cpu_ns(&usage);
 }
 
-/* Kills our children, which include orphans of the command.  */
+/* Kills our children, which include orphans of the command. */
 static void kill_children(pid_t group)
 {
 	char path[64];

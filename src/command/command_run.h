@@ -30,7 +30,7 @@ struct command_run {
 	enum aisp_sample_state state;
 };
 
-/* Makes orphaned descendants our children.  Returns 0 or -1.  */
+/* Makes orphaned descendants our children.  Returns 0 or -1. */
 int command_adopt(struct aisp_err *err);
 
 /*

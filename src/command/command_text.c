@@ -81,7 +81,7 @@ static void print_pairs(const struct command_pair *p, FILE *f)
 		100 * p->wall.margin, 100 * p->wall.confidence);
 }
 
-/* Both sides contain the shell's time, which brings the ratio closer to 1.  */
+/* Both sides contain the shell's time, which brings the ratio closer to 1. */
 static void print_shell(const struct command_pair *p, FILE *f)
 {
 	double least_ns = fmin(p->figures[0].wall_ns, p->figures[1].wall_ns);

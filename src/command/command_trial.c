@@ -50,7 +50,7 @@ static bool is_unknown(int status)
 	return status == 126 || status == 127;
 }
 
-/* A command that does not run cannot be measured.  */
+/* A command that does not run cannot be measured. */
 static int refuse(const struct command_run *r, const char *name,
 		  const struct command_files *f, double limit_s, struct aisp_err *err)
 {
@@ -72,7 +72,7 @@ static int refuse(const struct command_run *r, const char *name,
 	return 0;
 }
 
-/* Text that a shell would only split at blanks.  */
+/* Text that a shell would only split at blanks. */
 static bool is_plain(const char *text)
 {
 	return !text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -146,7 +146,7 @@ static void blame_output(struct command_pair *p, int side, const char *where)
 		 letter(side), side ? "A's" : "that of its own first run,", where);
 }
 
-/* Compares a run with A's first one.  */
+/* Compares a run with A's first one. */
 int command_check(struct command_pair *p, const struct command_files *f, int side,
 		  int out, const struct command_run *r, struct aisp_err *err)
 {

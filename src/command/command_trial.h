@@ -7,7 +7,7 @@
 
 #include "command_pair.h"
 
-/* Outputs of runs; all are compared with the first one's.  */
+/* Outputs of runs; all are compared with the first one's. */
 struct command_files {
 	int expected, out, error;
 };
@@ -16,7 +16,7 @@ struct command_files {
 int command_files_open(struct command_files *f, struct aisp_err *err);
 void command_files_close(struct command_files *f);
 
-/* Runs that text with output to out and error.  Returns 0, or -1 with *err filled.  */
+/* Runs that text with output to out and error.  Returns 0, or -1 with *err filled. */
 int command_text_run(const struct command_pair *p, const char *text, int out, int error,
 		     bool is_long, struct command_run *r, struct aisp_err *err);
 
@@ -28,7 +28,7 @@ int command_text_run(const struct command_pair *p, const char *text, int out, in
 int command_become(const struct command_pair *p, const struct command_files *f,
 		   const char *text, char *line, size_t size, struct aisp_err *err);
 
-/* Runs what the user wants before each run.  Returns 0, or -1 with *err filled.  */
+/* Runs what the user wants before each run.  Returns 0, or -1 with *err filled. */
 int command_prepare(const struct command_pair *p, const struct command_files *f,
 		    struct aisp_err *err);
 

@@ -10,7 +10,7 @@
 
 #define AISP_TOKEN_LENGTH 32 /* hex digits: 128 bits */
 
-/* Returns 0, or -1 if the kernel gives no random bytes.  */
+/* Returns 0, or -1 if the kernel gives no random bytes. */
 int aisp_token_make(char token[AISP_TOKEN_LENGTH + 1]);
 
 /*

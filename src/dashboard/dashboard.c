@@ -37,7 +37,7 @@ struct aisp_dashboard {
 	char *page, *page_csp, *report_csp;
 };
 
-/* The answer to a request.  */
+/* The answer to a request. */
 struct answer {
 	unsigned status;
 	const char *type;
@@ -61,7 +61,7 @@ static const struct aisp_page page = { .html = aisp_web_dashboard_html,
 				       .markup = "",
 				       .text = "" };
 
-/* Takes ownership of the text.  */
+/* Takes ownership of the text. */
 static struct MHD_Response *text_response(char *text)
 {
 	return text ? MHD_create_response_from_buffer(strlen(text), text,
@@ -84,7 +84,7 @@ static char *page_text(void)
 	return NULL;
 }
 
-/* Makes the report anew: the file in the folder may contain anything.  */
+/* Makes the report anew: the file in the folder may contain anything. */
 static char *report_text(const char *path, struct aisp_err *err)
 {
 	struct aisp_run *run = aisp_run_load_any(path, err);
@@ -123,7 +123,7 @@ static struct answer answer_report(const struct aisp_dashboard *d, const char *n
 	return a;
 }
 
-/* Compares the runs that the query names.  */
+/* Compares the runs that the query names. */
 static struct answer answer_comparison(const struct aisp_dashboard *d,
 				       struct MHD_Connection *c)
 {
@@ -143,7 +143,7 @@ static struct answer answer_comparison(const struct aisp_dashboard *d,
 				text_response(strdup(err.msg)) };
 }
 
-/* path: the part after the token.  */
+/* path: the part after the token. */
 static struct answer route(struct aisp_dashboard *d, struct MHD_Connection *c,
 			   const char *path)
 {
@@ -219,7 +219,7 @@ static enum MHD_Result handle(void *arg, struct MHD_Connection *c, const char *u
 	(void)version;
 	(void)upload;
 	(void)n_upload;
-	/* A connection that is answered at the first call would be closed.  */
+	/* A connection that is answered at the first call would be closed. */
 	if (!*state && !strcmp(method, MHD_HTTP_METHOD_GET)) {
 		*state = arg;
 		return MHD_YES;
@@ -241,7 +241,7 @@ static enum MHD_Result handle(void *arg, struct MHD_Connection *c, const char *u
 	return rc;
 }
 
-/* An invalid request is only the sender's problem.  */
+/* An invalid request is only the sender's problem. */
 __attribute__((format(printf, 2, 0))) static void ignore(void *arg, const char *format,
 							 va_list args)
 {
@@ -250,7 +250,7 @@ __attribute__((format(printf, 2, 0))) static void ignore(void *arg, const char *
 	(void)args;
 }
 
-/* A NUL would end the path early; its replacement occurs in no name.  */
+/* A NUL would end the path early; its replacement occurs in no name. */
 static size_t unescape(void *arg, struct MHD_Connection *c, char *text)
 {
 	size_t n = MHD_http_unescape(text);

@@ -51,7 +51,7 @@ char *aisp_live_json(const struct aisp_live *live)
 	return text;
 }
 
-/* Makes the next event: after a change, or a comment after some seconds.  */
+/* Makes the next event: after a change, or a comment after some seconds. */
 static char *wait_for_event(struct stream *s)
 {
 	const struct timespec pause = { 0, LOOK_EVERY_NS };

@@ -16,7 +16,7 @@
 #include "run_list.h"
 #include "store/run.h"
 
-/* A run as JSON text, valid while results.json is unchanged.  */
+/* A run as JSON text, valid while results.json is unchanged. */
 struct entry {
 	char name[NAME_MAX + 1];
 	struct timespec mtime;
@@ -147,7 +147,7 @@ static char *read_run(const struct aisp_run_list *l, const char *name)
 	if (json)
 		text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	json_decref(json);
-	/* A name that is not UTF-8 cannot be sent to a browser.  */
+	/* A name that is not UTF-8 cannot be sent to a browser. */
 	return text ? text : strdup("{\"name\":\"?\",\"error\":\"cannot be shown\"}");
 }
 
@@ -172,7 +172,7 @@ static struct entry *add(struct aisp_run_list *l, const char *name)
 	return grown;
 }
 
-/* The run's text, read again if the file has changed; NULL without memory.  */
+/* The run's text, read again if the file has changed; NULL without memory. */
 static const char *text_of(struct aisp_run_list *l, const char *name,
 			   const struct stat *st)
 {

@@ -11,7 +11,7 @@
 
 #define AISP_MAX_RUNS 300 /* the newest ones; others stay on disk */
 
-/* Keeps runs, so that each is read once.  Safe from any thread.  */
+/* Keeps runs, so that each is read once.  Safe from any thread. */
 struct aisp_run_list;
 
 /* artifacts is copied.  NULL without memory. */
@@ -27,7 +27,7 @@ void aisp_run_list_free(struct aisp_run_list *l);
  */
 char *aisp_run_list_json(struct aisp_run_list *l);
 
-/* Is there a run folder with exactly this name?  If so, gets its path.  */
+/* Is there a run folder with exactly this name?  If so, gets its path. */
 bool aisp_run_list_has(const struct aisp_run_list *l, const char *name, char *path,
 		       size_t size);
 

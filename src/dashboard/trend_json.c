@@ -16,7 +16,7 @@
 
 #define MAX_POINTS 200 /* of a series, the last */
 
-/* State of the database and its journal when the text was made.  */
+/* State of the database and its journal when the text was made. */
 struct stamp {
 	struct timespec mtime[2];
 	off_t n_bytes[2];
@@ -87,7 +87,7 @@ static const struct aisp_history_row *last_of(const struct aisp_history_series *
 	return s->points[s->n_points - 1];
 }
 
-/* The series of times with the same last row; its points may begin elsewhere.  */
+/* The series of times with the same last row; its points may begin elsewhere. */
 static json_t *changes_of(const struct aisp_history_trends *times,
 			  const struct aisp_history_series *series)
 {

@@ -6,7 +6,7 @@
 #include "advice.h"
 #include "base/stats.h"
 
-/* The median wall time of the arm's launches, with spawn and verification; or NaN.  */
+/* The median wall time of the arm's launches, with spawn and verification; or NaN. */
 static double wall_s(const struct aisp_arm *a)
 {
 	double ns[AISP_MAX_BLOCKS];
@@ -18,7 +18,7 @@ static double wall_s(const struct aisp_arm *a)
 	return n ? aisp_median(ns, n) / 1e9 : NAN;
 }
 
-/* ", 3 min"; "" if the time is unknown.  */
+/* ", 3 min"; "" if the time is unknown. */
 static const char *duration(double s, char *buf, size_t size)
 {
 	if (isnan(s))
@@ -77,7 +77,7 @@ void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *mat
 	char command[1600];
 
 	match->advice[0] = '\0';
-	/* More pairs do not help where clocks differed or a check failed.  */
+	/* More pairs do not help where clocks differed or a check failed. */
 	if (!pattern || !(match->result.wants_pairs || is_never_alone) ||
 	    match->result.outcome != AISP_OUTCOME_INCONCLUSIVE)
 		return;

@@ -7,7 +7,7 @@
 
 #include "group.h"
 
-/* A word that contains one of these is quoted for the shell.  */
+/* A word that contains one of these is quoted for the shell. */
 #define AISP_SHELL_WORDS " \t\"'\\$&;()<>|*?[]`#!~"
 
 /*

@@ -5,7 +5,7 @@
 #include "arms.h"
 #include "ledger.h"
 
-/* A check that noise may have failed does not end the arm: it may pass later.  */
+/* A check that noise may have failed does not end the arm: it may pass later. */
 static bool is_sure(const struct aisp_check *c, const struct aisp_measured *m)
 {
 	return !c->is_majority && !(c->is_noise && c->is_noise(&m->evidence));
@@ -26,7 +26,7 @@ static bool is_trusted(const struct aisp_limits *limits, const struct aisp_measu
 	return true;
 }
 
-/* Copies what the variant says about itself.  */
+/* Copies what the variant says about itself. */
 static void adopt_report(struct aisp_arm *a, const struct aisp_measured *m)
 {
 	if (!m->summary[0])

@@ -14,16 +14,16 @@
 void aisp_arm_settle(const struct aisp_limits *limits, struct aisp_arm *a,
 		     const struct aisp_measured *m);
 
-/* The launch ended well and passes all checks, even those that the user left out.  */
+/* The launch ended well and passes all checks, even those that the user left out. */
 bool aisp_is_clean(const struct aisp_measured *m);
 
 /* g->library becomes the first active variant that calls itself one. */
 void aisp_group_find_library(struct aisp_group *g);
 
-/* Without a baseline there is nothing to compare with: all arms get its status.  */
+/* Without a baseline there is nothing to compare with: all arms get its status. */
 void aisp_group_blame_baseline(struct aisp_group *g);
 
-/* Skips all arms that did not fail, e.g. without the group's device; each gets why.  */
+/* Skips all arms that did not fail, e.g. without the group's device; each gets why. */
 void aisp_group_skip(struct aisp_group *g, const char *why);
 
 #endif

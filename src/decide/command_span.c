@@ -19,7 +19,7 @@ static bool is_single(const struct aisp_command_span *s)
 	return s->shell_ran_ns >= SINGLE_SHARE * s->cpu_ns;
 }
 
-/* The most time for which several threads can have waited for a CPU.  */
+/* The most time for which several threads can have waited for a CPU. */
 static double contended_ns(const struct aisp_command_span *s)
 {
 	return fmax(0, s->others_ns - s->idle_ns - s->tick_ns); /* 0 of NaN */

@@ -8,14 +8,14 @@
 
 #include "interference.h"
 
-/* A time is NaN where the kernel does not report it.  */
+/* A time is NaN where the kernel does not report it. */
 struct aisp_command_span {
 	double wall_ns;
 	double cpu_ns;          /* of all its processes */
 	double shell_ran_ns;    /* that part of it which the shell's first thread ran */
 	double shell_waited_ns; /* time for which that thread was ready without a CPU */
 	double judge_waited_ns; /* from the command's end until the judge had a CPU */
-	/* Of all CPUs during the run, counted in kernel ticks; NaN for a short run.  */
+	/* Of all CPUs during the run, counted in kernel ticks; NaN for a short run. */
 	double others_ns, idle_ns, tick_ns;
 };
 

@@ -4,166 +4,26 @@
 #include <string.h>
 
 #include "advice.h"
-#include "base/pairing.h"
 #include "base/stats.h"
 #include "conclude.h"
+#include "in_time.h"
 #include "ledger.h"
-#include "means.h"
 #include "outside.h"
-#include "resolve.h"
 #include "score.h"
 #include "sol.h"
-
-#define CLOCKS_DIFFER 0.01
-
-/* The launches of two arms in the same blocks: their times and clocks. */
-struct paired {
-	int n;
-	double a_ns[AISP_MAX_LAUNCHES], b_ns[AISP_MAX_LAUNCHES];
-	double resolved_ns, bias_ns; /* of the last pair; NaN if unknown */
-	double clock_margin; /* share of the shortest sample that the clock cannot
-				resolve */
-	double free_margin;  /* share of a call that could be done before its bell */
-	double loose_margin; /* share of a call that the error bound lets be left out */
-	double a_mean_ns[AISP_MAX_LAUNCHES], b_mean_ns[AISP_MAX_LAUNCHES];
-	double a_mhz[AISP_MAX_LAUNCHES], b_mhz[AISP_MAX_LAUNCHES]; /* NaN on the CPU */
-};
-
-static double clock_margin(const struct aisp_evidence *e)
-{
-	return e->resolution_ns / e->sample_ns;
-}
-
-static double loose_margin(const struct aisp_evidence *e)
-{
-	return e->loose_share / (1 - e->loose_share);
-}
-
-/* The block of each launch as aisp_pair_launches() wants it; the pilot's is -1. */
-static int blocks_of(const struct aisp_arm *a, int64_t blocks[AISP_MAX_LAUNCHES])
-{
-	int n = a->n_launches < AISP_MAX_LAUNCHES ? a->n_launches : AISP_MAX_LAUNCHES;
-
-	for (int i = 0; i < n; i++)
-		blocks[i] = aisp_measured_counts(&a->launches[i]) ? a->launches[i].block
-								  : -1;
-	return n;
-}
-
-static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct paired *p)
-{
-	int64_t a_blocks[AISP_MAX_LAUNCHES], b_blocks[AISP_MAX_LAUNCHES];
-	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
-
-	p->resolved_ns = p->bias_ns = p->clock_margin = p->loose_margin = NAN;
-	p->free_margin = fmax(aisp_share_before_bell(a), aisp_share_before_bell(b));
-	p->n = aisp_pair_launches(a_blocks, blocks_of(a, a_blocks), b_blocks,
-				  blocks_of(b, b_blocks), pairs);
-	for (int i = 0; i < p->n; i++) {
-		const struct aisp_measured *x = &a->launches[pairs[i].a];
-		const struct aisp_measured *y = &b->launches[pairs[i].b];
-
-		p->resolved_ns = y->evidence.resolved_ns;
-		p->bias_ns = y->evidence.bias_ns;
-		p->clock_margin =
-			fmax(p->clock_margin, fmax(clock_margin(&x->evidence),
-						   clock_margin(&y->evidence)));
-		p->loose_margin = fmax(p->loose_margin, loose_margin(&y->evidence));
-		p->a_ns[i] = x->median_ns;
-		p->b_ns[i] = y->median_ns;
-		p->a_mean_ns[i] = x->evidence.mean_ns;
-		p->b_mean_ns[i] = y->evidence.mean_ns;
-		p->a_mhz[i] = x->evidence.sm_mhz;
-		p->b_mhz[i] = y->evidence.sm_mhz;
-	}
-}
-
-/*
- * If the arms ran at different clocks, the verdict must hold in cycles, too: the clock
- * is not the variant's merit.
- */
-static void decide_in_cycles(struct paired *p, double margin,
-			     struct aisp_comparison *result)
-{
-	double a_mhz = aisp_median(p->a_mhz, p->n), b_mhz = aisp_median(p->b_mhz, p->n);
-	struct aisp_comparison cycles;
-
-	if (!(fabs(a_mhz / b_mhz - 1) > CLOCKS_DIFFER))
-		return; /* NaN too */
-	for (int i = 0; i < p->n; i++) {
-		p->a_ns[i] *= p->a_mhz[i];
-		p->b_ns[i] *= p->b_mhz[i];
-	}
-	aisp_decide(p->a_ns, p->b_ns, p->n, margin, &cycles);
-	if (cycles.outcome == result->outcome)
-		return;
-	snprintf(result->why, sizeof(result->why),
-		 "%s in time, %s in cycles: the clocks were %.0f and %.0f MHz",
-		 aisp_outcome_name(result->outcome), aisp_outcome_name(cycles.outcome),
-		 a_mhz, b_mhz);
-	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
-}
-
-/* Is it inconclusive because a share of a call above `least` may be saved? */
-static bool is_within(const struct aisp_comparison *c, double share, double least)
-{
-	return c->outcome == AISP_OUTCOME_INCONCLUSIVE && share > least &&
-	       fabs(log(c->speedup)) <= log1p(share);
-}
-
-/* Says what made the margin so wide, and what helps.  */
-static void name_cause(const struct paired *p, struct aisp_comparison *c)
-{
-	bool is_clock = p->clock_margin > AISP_MARGIN_MAX;
-
-	if (is_within(c, p->loose_margin, AISP_MARGIN_MIN))
-		snprintf(c->why, sizeof(c->why),
-			 "the error bound lets %.3g %% of a call be left out: no "
-			 "smaller difference counts; tighten the workload's error_c",
-			 100 * p->loose_margin);
-	else if (is_within(c, p->free_margin, AISP_MARGIN_MAX))
-		snprintf(c->why, sizeof(c->why),
-			 "inputs lie there before the bell, for %.3g %% of a call: no "
-			 "smaller difference counts; larger sizes (--param) make calls "
-			 "longer",
-			 100 * p->free_margin);
-	else if (c->is_too_wide)
-		snprintf(c->why, sizeof(c->why),
-			 "margin of %.3g %% (%s) is too wide to call anything SAME%s",
-			 100 * c->margin,
-			 is_clock ? "samples too short for the clock" : "machine noise",
-			 is_clock ? "" : "; quiet the machine, `aisp doctor --noise`");
-}
 
 void aisp_group_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_match *match)
 {
-	struct paired p;
-	double margin;
-
 	match->other = other;
-	if (g->merit.is_score) {
+	if (g->merit.is_score)
 		aisp_score_decide(g, other, i, &match->result);
-		return;
-	}
-	pair(&g->arms[other], &g->arms[i], &p);
-	margin = fmax(g->margin, fmax(p.free_margin, p.loose_margin));
-	aisp_decide(p.a_ns, p.b_ns, p.n, margin, &match->result);
-	aisp_confirm_by_means(
-		&(struct aisp_means){ p.n, p.a_ns, p.b_ns, p.a_mean_ns, p.b_mean_ns },
-		margin, &match->result);
-	if (g->busy[0] && aisp_device_kind(g->device)->is_host)
-		aisp_allow_for_others(&match->result);
-	name_cause(&p, &match->result);
-	aisp_resolve(&match->result, aisp_median(p.a_ns, p.n), aisp_median(p.b_ns, p.n),
-		     p.resolved_ns, p.bias_ns);
-	if (p.n && aisp_device_kind(g->device)->is_in_cycles)
-		decide_in_cycles(&p, margin, &match->result);
-	aisp_demand_pairs(&match->result, g->limits->n_pairs);
+	else
+		aisp_time_decide(g, other, i, &match->result);
 }
 
 /* The message of the first launch with a wrong output: first from timed calls, then
- * from untimed ones, then from other sizes; NULL if all outputs are right.  */
+ * from untimed ones, then from other sizes; NULL if all outputs are right. */
 static const char *wrong_of(const struct aisp_arm *a)
 {
 	const char *apart = NULL;
@@ -182,7 +42,7 @@ static const char *wrong_of(const struct aisp_arm *a)
 }
 
 /* Names the wrong element, whichever check found it first.  If the arm ended badly at
- * other sizes instead, says where and how.  */
+ * other sizes instead, says where and how. */
 static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
 		  const char *check, const char *why)
 {
@@ -214,7 +74,7 @@ static bool blames_machine(const struct aisp_group *g, const struct aisp_arm *a,
 		  kind->doubts_peaks(&g->limits->peaks, why, sizeof(why)))));
 }
 
-/* Finds the first failed check, among those that blame the machine or the others.  */
+/* Finds the first failed check, among those that blame the machine or the others. */
 static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
 		  bool is_of_machine, struct aisp_comparison *result)
 {
@@ -267,7 +127,7 @@ static double freshness(const struct aisp_arm *a)
 }
 
 /* On new data the gain would vanish.  A variant that remembers only a part of the data
- * is not much slower on new ones.  */
+ * is not much slower on new ones. */
 static bool is_gain_known_by_heart(const struct aisp_comparison *c, double times)
 {
 	return c->speedup < STILL * times;
@@ -292,7 +152,7 @@ static void say_that_data_repeat(const struct aisp_arm *base,
 		 opt->name, times);
 }
 
-/* A variant may decline sizes near these: then it won only at these.  */
+/* A variant may decline sizes near these: then it won only at these. */
 static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_comparison *c)
 {
 	for (int k = 0; k < opt->n_launches; k++)
@@ -303,7 +163,7 @@ static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_compari
 				 "them");
 }
 
-/* A variant that knows the input's range may leave out the other bits.  */
+/* A variant that knows the input's range may leave out the other bits. */
 static void say_that_input_is_narrow(const struct aisp_group *g,
 				     struct aisp_comparison *c)
 {
@@ -322,7 +182,7 @@ static void append(struct aisp_comparison *result, const char *words)
 		 used ? "; " : "", words);
 }
 
-/* The GPU was busy in most launches that measured it.  */
+/* The GPU was busy in most launches that measured it. */
 static bool was_gpu_busy(const struct aisp_arm *a)
 {
 	int n = 0, n_busy = 0;

@@ -7,7 +7,7 @@
 
 #include "group.h"
 
-/* Compares arm i with arm `other`, in the blocks where both have a good launch.  */
+/* Compares arm i with arm `other`, in the blocks where both have a good launch. */
 void aisp_group_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_match *match);
 

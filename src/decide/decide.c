@@ -68,7 +68,7 @@ static bool is_time(double ns)
 	return isfinite(ns) && ns > 0;
 }
 
-/* Fills d.  Returns 0, or -1 with the reason in *out.  */
+/* Fills d.  Returns 0, or -1 with the reason in *out. */
 static int log_ratios(const double *base_ns, const double *opt_ns, double *d,
 		      struct aisp_comparison *out)
 {
@@ -134,7 +134,7 @@ static enum aisp_outcome confirm(const double *d, enum aisp_outcome o,
 	return AISP_OUTCOME_INCONCLUSIVE;
 }
 
-/* If the margin is too wide, no number of pairs can show SAME.  */
+/* If the margin is too wide, no number of pairs can show SAME. */
 static bool can_pairs_tell(const struct aisp_comparison *c)
 {
 	return c->margin <= AISP_MARGIN_MAX || fabs(log(c->speedup)) > log1p(c->margin);
@@ -238,7 +238,7 @@ void aisp_demand_pairs(struct aisp_comparison *c, int n_asked)
 	c->wants_pairs = true;
 }
 
-/* The least effect that n pairs with standard deviation sd show with that power.  */
+/* The least effect that n pairs with standard deviation sd show with that power. */
 static double resolved(double sd, double n, double power)
 {
 	int df = (int)fmin(n, 1e6) - 1;
@@ -289,7 +289,7 @@ void aisp_forecast(const struct aisp_comparison *c, struct aisp_forecast *f)
 	f->mde = expm1(delta + resolved(sd, f->is_on_margin ? n : f->n_pairs, 0.8));
 }
 
-/* Takes the permutation with number bits % n_arms! in a mixed-radix numbering.  */
+/* Takes the permutation with number bits % n_arms! in a mixed-radix numbering. */
 void aisp_plan_block(uint64_t bits, int block, int n_arms, int *order)
 {
 	for (int i = 0; i < n_arms; i++) {

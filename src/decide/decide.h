@@ -15,7 +15,7 @@
 
 #include "base/margin.h"
 
-/* Zero is INCONCLUSIVE, for comparisons without a verdict.  */
+/* Zero is INCONCLUSIVE, for comparisons without a verdict. */
 enum aisp_outcome {
 	AISP_OUTCOME_INCONCLUSIVE,
 	AISP_OUTCOME_FASTER,
@@ -84,7 +84,7 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
  */
 #define AISP_OTHERS_SHARE 0.03
 
-/* Widens the interval of c by that share; withdraws a verdict if it is lost.  */
+/* Widens the interval of c by that share; withdraws a verdict if it is lost. */
 void aisp_allow_for_others(struct aisp_comparison *c);
 
 /*
@@ -95,7 +95,7 @@ void aisp_allow_for_others(struct aisp_comparison *c);
  */
 void aisp_demand_pairs(struct aisp_comparison *c, int n_asked);
 
-/* The plan's first and last look, and the most pairs that a user can ask for.  */
+/* The plan's first and last look, and the most pairs that a user can ask for. */
 #define AISP_FIRST_LOOK 10
 #define AISP_PLAN_PAIRS 160
 #define AISP_MAX_PAIRS  1000
@@ -105,7 +105,7 @@ bool aisp_is_look(int n_pairs);
 /* The smallest look above n_pairs; -1 after the last. */
 int aisp_next_look(int n_pairs);
 
-/* What more pairs would show about an INCONCLUSIVE comparison.  */
+/* What more pairs would show about an INCONCLUSIVE comparison. */
 struct aisp_forecast {
 	double n_pairs; /* needed in all, at the effect and spread seen; NaN: none do */
 	double mde;     /* what that many would show with 80 % power, as c->mde */

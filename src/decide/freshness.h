@@ -27,7 +27,7 @@ struct aisp_freshness {
 uint64_t aisp_freshness_digest(uint64_t digest, const void *data, size_t n_bytes,
 			       uint64_t key);
 
-/* Records the digest of one call's inputs.  */
+/* Records the digest of one call's inputs. */
 void aisp_freshness_note(struct aisp_freshness *f, uint64_t digest);
 
 #endif

@@ -7,13 +7,13 @@
 
 #define SLOW_NS 100e3 /* a shorter call at other sizes is noise */
 
-/* The time of undisturbed launches; or the bound, if others disturbed all launches.  */
+/* The time of undisturbed launches; or the bound, if others disturbed all launches. */
 static double bounded_ns(const struct aisp_heldout *h, double bound_ns)
 {
 	return isnan(h->call_ns) ? bound_ns : h->call_ns;
 }
 
-/* At most the CPU time, if others had the CPUs and the arm has one thread.  */
+/* At most the CPU time, if others had the CPUs and the arm has one thread. */
 static double call_ns(const struct aisp_measured *m)
 {
 	const struct aisp_evidence *e = &m->evidence;
@@ -23,7 +23,7 @@ static double call_ns(const struct aisp_measured *m)
 						    : m->median_ns;
 }
 
-/* Lists the call time of each launch at the public sizes, in ascending order.  */
+/* Lists the call time of each launch at the public sizes, in ascending order. */
 static int list_public(const struct aisp_arm *a, double *ns)
 {
 	int n = 0;
@@ -69,7 +69,7 @@ double aisp_gap_chance(const struct aisp_arm *a)
 	return chance;
 }
 
-/* The gap if a call of a takes ns at the other sizes.  */
+/* The gap if a call of a takes ns at the other sizes. */
 static double gap(const struct aisp_group *g, const struct aisp_arm *a, double ns,
 		  bool is_sure)
 {
@@ -84,7 +84,7 @@ static double gap(const struct aisp_group *g, const struct aisp_arm *a, double n
 	return fmin(1, base->pilot_ns / base_ns) * ns / public_ns(a, is_sure);
 }
 
-/* Others make no launch faster: a disturbed launch's time is an upper bound, too.  */
+/* Others make no launch faster: a disturbed launch's time is an upper bound, too. */
 static double other_ns(const struct aisp_heldout *h)
 {
 	double ns = isnan(h->call_ns) ? h->least_ns : fmin(h->call_ns, h->most_ns);

@@ -15,10 +15,10 @@
  */
 double aisp_gap(const struct aisp_group *g, const struct aisp_arm *a);
 
-/* The probability of these launches if their time does not depend on their size.  */
+/* The probability of these launches if their time does not depend on their size. */
 double aisp_gap_chance(const struct aisp_arm *a);
 
-/* The gap by the arm's fastest launch at the public sizes, which may be chance.  */
+/* The gap by the arm's fastest launch at the public sizes, which may be chance. */
 double aisp_gap_suspected(const struct aisp_group *g, const struct aisp_arm *a);
 
 /*

@@ -12,7 +12,7 @@ static bool has_host_data(const struct aisp_problem *pr)
 	return false;
 }
 
-/* Counts of one call, from an untimed launch with tracing.  */
+/* Counts of one call, from an untimed launch with tracing. */
 static void note_call(const struct aisp_gpu_trace *t, struct aisp_evidence *e)
 {
 	e->n_kernels = t->n_kernels;
@@ -42,7 +42,7 @@ void aisp_gpu_facts_note(const struct aisp_group *g, const struct aisp_arm *a,
 	e->flush_hot_ns = g->bias.flush_hot_ns;
 	if (a->has_trace)
 		note_call(&a->trace, e);
-	/* For launch lines, the judge makes graphs and cooperative launches.  */
+	/* For launch lines, the judge makes graphs and cooperative launches. */
 	if (a->tier == AISP_TIER_KERNEL)
 		e->n_graphs = e->n_cooperative = 0;
 	aisp_device_kind(g->device)->note(e);

@@ -31,14 +31,14 @@ enum aisp_arm_status {
 
 const char *aisp_arm_status_name(enum aisp_arm_status s);
 
-/* How the flags of two variants differ; flags.h.  */
+/* How the flags of two variants differ; flags.h. */
 struct aisp_flags {
 	int n_slower; /* flags of the first alone that keep the compiler from optimising
 		       */
 	int n_own;    /* flags of the second alone, of any kind */
 };
 
-/* Launches at sizes that were not announced; heldout.h.  */
+/* Launches at sizes that were not announced; heldout.h. */
 struct aisp_heldout {
 	struct aisp_sampling sampling; /* the pilot's, whenever it is launched */
 	bool is_tried;
@@ -103,7 +103,7 @@ struct aisp_match {
 struct aisp_contract;
 struct aisp_limits;
 
-/* What the verdict is about: time, unless the workload has a score (aisp/score.h).  */
+/* What the verdict is about: time, unless the workload has a score (aisp/score.h). */
 struct aisp_merit {
 	bool is_score, more_is_better;
 	bool is_clocked; /* the score is made of time stamps */
@@ -113,7 +113,7 @@ struct aisp_merit {
 
 #define AISP_MAX_ARMS   20
 #define AISP_MAX_BLOCKS AISP_MAX_PAIRS
-/* Launches of an arm; saved runs may lack the pilot and have several per block.  */
+/* Launches of an arm; saved runs may lack the pilot and have several per block. */
 #define AISP_MAX_LAUNCHES (AISP_MAX_BLOCKS + 1)
 
 #define AISP_GROUP_NAME (NAME_MAX + 8) /* "labs/" and a file's name */
@@ -156,7 +156,7 @@ struct aisp_group {
 
 #define AISP_MAX_LEFT_OUT 16
 
-/* Options that the user may set.  */
+/* Options that the user may set. */
 struct aisp_limits {
 	int n_samples;     /* --iterations; 0: the judge decides */
 	int n_warmup;      /* --warmup; -1: the judge decides */
@@ -179,7 +179,7 @@ struct aisp_limits {
 	const volatile sig_atomic_t *is_stopped; /* set by Ctrl-C */
 };
 
-/* The arm was built, and no launch of it ended badly: it may be launched.  */
+/* The arm was built, and no launch of it ended badly: it may be launched. */
 bool aisp_is_active(const struct aisp_group *g, int arm);
 
 #endif

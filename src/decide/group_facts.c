@@ -7,7 +7,7 @@
 
 #define MAX_VALUES ((AISP_MAX_BLOCKS + 1) * AISP_MAX_ARMS)
 
-/* Facts that must not change during a run.  */
+/* Facts that must not change during a run. */
 static const struct {
 	enum aisp_fact fact, first;
 } fixed[] = {
@@ -19,7 +19,7 @@ static const struct {
 	{ AISP_FACT_quota_cpus, AISP_FACT_quota_cpus_first },
 };
 
-/* Facts that change from launch to launch, but alike for all arms.  */
+/* Facts that change from launch to launch, but alike for all arms. */
 static const struct {
 	enum aisp_fact fact, arm, rest, t;
 } shared[] = {
@@ -67,7 +67,7 @@ static void note_first(struct aisp_group *g)
 	}
 }
 
-/* Leaves out pilots: their samples differ from those of other launches.  */
+/* Leaves out pilots: their samples differ from those of other launches. */
 static int collect(const struct aisp_arm *a, enum aisp_fact fact, double *x)
 {
 	int n = 0;
@@ -82,7 +82,7 @@ static int collect(const struct aisp_arm *a, enum aisp_fact fact, double *x)
 	return n;
 }
 
-/* Finite even if nothing varies, since JSON has no infinity.  */
+/* Finite even if nothing varies, since JSON has no infinity. */
 static double welch_t(const double *x, int n_x, const double *y, int n_y)
 {
 	double sd_x = aisp_sd(x, n_x), sd_y = aisp_sd(y, n_y);
@@ -105,7 +105,7 @@ static void note_shared(struct aisp_group *g, int i, size_t f)
 	put(&g->arms[i], shared[f].t, welch_t(of_arm, n_arm, of_rest, n_rest));
 }
 
-/* The library with that name in the first launch that has one.  */
+/* The library with that name in the first launch that has one. */
 static const struct aisp_build *find(const struct aisp_group *g, const char *name)
 {
 	for (int i = 0; i < g->n_arms; i++) {
@@ -154,7 +154,7 @@ static int n_usable(const struct aisp_arm *a)
 	return n;
 }
 
-/* On a GPU, the clock that counts is that of its multiprocessors.  */
+/* On a GPU, the clock that counts is that of its multiprocessors. */
 static void note_clock(struct aisp_evidence *e)
 {
 	if (!isnan(e->sm_mhz))

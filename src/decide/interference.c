@@ -33,7 +33,7 @@ enum aisp_sample_state aisp_sample_judge(double ns, double gap_ns, double late_n
 	if (lost->others_cpu_ns <= slack_ns)
 		return AISP_SAMPLE_CLEAN;
 	/* If the judge is late, it cannot see whether the worker waited before the
-	 * answer; of several threads, it cannot see which went on.  */
+	 * answer; of several threads, it cannot see which went on. */
 	if (gap_ns > slack_ns ||
 	    ((has_waited || late_ns > slack_ns) && !lost->is_single) ||
 	    (has_waited && late_ns > slack_ns) || waited_ns > MENDED_SHARE * ns)
@@ -61,7 +61,7 @@ bool aisp_is_late_stop(double stop_ns, double ns)
 	return stop_ns > AISP_CROWDED_NS && stop_ns > STOP_SHARE * ns;
 }
 
-/* CPU time of the worker beyond waiting for the bell and its call; NaN unknown.  */
+/* CPU time of the worker beyond waiting for the bell and its call; NaN unknown. */
 static double beyond_ns(const struct aisp_open *o)
 {
 	double ns = o->cpu_ns - fmax(0, o->ring_ns - o->waited_ns);
@@ -99,7 +99,7 @@ double aisp_wake_charge_ns(const struct aisp_interference *lost, double limit_ns
 		charge_ns = fmax(0, charge_ns - lost->worker_ns);
 	else
 		lost_ns += lost->worker_ns;
-	/* Time beyond the limit that others did not take is the worker's own.  */
+	/* Time beyond the limit that others did not take is the worker's own. */
 	if (charge_ns <= limit_ns || lost_ns <= WAKE_SLACK_NS ||
 	    charge_ns - lost_ns > fmax(limit_ns, charge_ns / 2))
 		return charge_ns;

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Between two moments.  */
+/* Between two moments. */
 struct aisp_interference {
 	double wall_ns;
 	double judge_ns; /* time for which the judge neither ran nor meant to sleep */
@@ -69,7 +69,7 @@ bool aisp_is_early(double free_ns);
  */
 bool aisp_is_late_stop(double stop_ns, double ns);
 
-/* A sample, from when its inputs are readable until the worker stands still.  */
+/* A sample, from when its inputs are readable until the worker stands still. */
 struct aisp_open {
 	double woken_ns;   /* until it reported that it is awake, beyond what that takes
 			    */
@@ -95,7 +95,7 @@ double aisp_open_ns(const struct aisp_open *o);
  */
 double aisp_running_ns(double ns, double waited_ns);
 
-/* The most that it can have run after its last answer, in stop_ns.  */
+/* The most that it can have run after its last answer, in stop_ns. */
 double aisp_behind_ns(const struct aisp_open *o, double stop_ns);
 
 /*

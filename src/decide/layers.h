@@ -15,7 +15,7 @@
  */
 bool aisp_calls_are_confined(double n_filters, uint32_t reported);
 
-/* Those of `layers` that also held in every good launch of the group.  */
+/* Those of `layers` that also held in every good launch of the group. */
 uint32_t aisp_layers_held(const struct aisp_group *g, uint32_t layers);
 
 #endif

@@ -21,7 +21,7 @@ bool aisp_arm_fails_by_noise(const struct aisp_arm *a, const struct aisp_check *
 /* Was the check named by --without-check? */
 bool aisp_is_left_out(const struct aisp_limits *limits, const struct aisp_check *c);
 
-/* Adds it.  Returns 0, or -1 if there is no such check or no room.  */
+/* Adds it.  Returns 0, or -1 if there is no such check or no room. */
 int aisp_leave_out(struct aisp_limits *limits, const char *id);
 
 #endif

@@ -35,11 +35,11 @@ bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *li
 double aisp_allowed_ns(const struct aisp_group *g, const struct aisp_limits *limits,
 		       double ns);
 
-/* The next look, for progress; after the plan's last look, each block may be one.  */
+/* The next look, for progress; after the plan's last look, each block may be one. */
 int aisp_next_due(int n_blocks, const struct aisp_limits *limits);
 int aisp_next_group_look(const struct aisp_group *g, const struct aisp_limits *limits);
 
-/* Compares open arms with the baseline, and settles those that are decided.  */
+/* Compares open arms with the baseline, and settles those that are decided. */
 void aisp_group_look(struct aisp_group *g);
 
 #endif

@@ -6,7 +6,7 @@
 #include "group.h"
 #include "means.h"
 
-/* As for a verdict: a few slow samples can happen to any arm.  */
+/* As for a verdict: a few slow samples can happen to any arm. */
 #define CONFIDENCE 0.989
 
 static double ratio_of_means(const struct aisp_means *m)

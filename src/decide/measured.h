@@ -13,7 +13,7 @@
 
 #include "probes/builds.h"
 
-/* How a launch ended; 0 is not a valid value.  */
+/* How a launch ended; 0 is not a valid value. */
 enum aisp_launch_status {
 	AISP_LAUNCH_NOT_RUN,
 	AISP_LAUNCH_OK,
@@ -28,7 +28,7 @@ const char *aisp_launch_status_name(enum aisp_launch_status s);
 
 #define AISP_MAX_SAMPLES 100000 /* per launch, and as many warm-up samples */
 
-/* How samples are taken, the same for all arms of a comparison.  */
+/* How samples are taken, the same for all arms of a comparison. */
 struct aisp_sampling {
 	int calls_per_sample; /* calls between two readings of the clock */
 	int n_warmup, n_samples;
@@ -45,7 +45,7 @@ struct aisp_sampling {
 	bool is_of_values;   /* only values count, not times: caches stay as they are */
 };
 
-/* The doorbell's own cost: the times of an empty variant, per ring and per call.  */
+/* The doorbell's own cost: the times of an empty variant, per ring and per call. */
 struct aisp_bias {
 	double ring_ns, call_ns; /* never below 0 */
 	double spread_ns;   /* half of the rings lie within this range of ring_ns */
@@ -60,14 +60,14 @@ struct aisp_bias {
 	double skew_ns; /* 99th percentile of the time between the first and the last
 			   rank's answer to an empty call; NaN: one process */
 	/* Time in which the judge reads a mebibyte after a flush of the GPU's L2, and
-	 * at once again.  */
+	 * at once again. */
 	double flush_cold_ns, flush_hot_ns;
 	/* The same on the CPU, after eviction of its caches, and after a flush of each
-	 * line; NaN if data need not be cold.  */
+	 * line; NaN if data need not be cold. */
 	double evict_ns, drop_ns;
 };
 
-/* Of timed calls with right outputs; means, except each[].  */
+/* Of timed calls with right outputs; means, except each[]. */
 struct aisp_scores {
 	int n; /* 0 if time is judged */
 	double *each;
@@ -76,13 +76,13 @@ struct aisp_scores {
 	double figures[AISP_MAX_FIGURES];
 };
 
-/* The rank that answered last, and how long after the one before it.  */
+/* The rank that answered last, and how long after the one before it. */
 struct aisp_last_rank {
 	int rank; /* -1: two at once */
 	double behind_ns;
 };
 
-/* The results of one launch.  */
+/* The results of one launch. */
 struct aisp_measured {
 	int block, position; /* of the launch in the plan */
 	enum aisp_launch_status status;
@@ -113,7 +113,7 @@ struct aisp_measured {
 	char summary[160], library[64];
 };
 
-/* The launch ended well, and others did not have the CPUs in most of its samples.  */
+/* The launch ended well, and others did not have the CPUs in most of its samples. */
 bool aisp_measured_counts(const struct aisp_measured *m);
 
 void aisp_measured_release(struct aisp_measured *m);

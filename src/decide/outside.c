@@ -28,7 +28,7 @@ static double sample(const struct aisp_evidence *e)
 	return e->sample_ns;
 }
 
-/* Lists the value of each launch that counts and has one; returns their number.  */
+/* Lists the value of each launch that counts and has one; returns their number. */
 static int each_of(const struct aisp_arm *a,
 		   double (*value_of)(const struct aisp_evidence *),
 		   double values[AISP_MAX_LAUNCHES])
@@ -46,7 +46,7 @@ static int each_of(const struct aisp_arm *a,
 	return n;
 }
 
-/* The mean bounds what a call can have saved by work outside of its time.  */
+/* The mean bounds what a call can have saved by work outside of its time. */
 static double mean_of(const struct aisp_arm *a,
 		      double (*value_of)(const struct aisp_evidence *))
 {
@@ -56,7 +56,7 @@ static double mean_of(const struct aisp_arm *a,
 	return n ? aisp_mean(values, n) : 0;
 }
 
-/* The median, since others may delay a few launches for long.  NaN: unknown.  */
+/* The median, since others may delay a few launches for long.  NaN: unknown. */
 static double median_of(const struct aisp_arm *a,
 			double (*value_of)(const struct aisp_evidence *))
 {
@@ -76,7 +76,7 @@ static bool could_explain(const struct aisp_comparison *c, double share)
 	return aisp_outcome_is_win(c->outcome) && log(c->speedup) <= log1p(share);
 }
 
-/* The worker stops soon after its answer, but not soon beside a short call.  */
+/* The worker stops soon after its answer, but not soon beside a short call. */
 static void say_what_lay_behind(const struct aisp_arm *opt, struct aisp_comparison *c)
 {
 	double share = mean_of(opt, behind_answer);
@@ -103,7 +103,7 @@ static void doubt_wakes(const struct aisp_arm *other, const struct aisp_arm *opt
 		 opt->name, more_ns / 1e3, other->name);
 }
 
-/* The greater of median and mean: the mean contains the few slow samples.  */
+/* The greater of median and mean: the mean contains the few slow samples. */
 static double log_counted(const struct aisp_evidence *e)
 {
 	return log(fmax(e->call_ns, e->mean_ns)); /* either may be NaN */

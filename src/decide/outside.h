@@ -8,7 +8,7 @@
 
 #include "group.h"
 
-/* The mean share of a call's time for which inputs were readable before the bell.  */
+/* The mean share of a call's time for which inputs were readable before the bell. */
 double aisp_share_before_bell(const struct aisp_arm *a);
 
 /*

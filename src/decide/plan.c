@@ -11,11 +11,11 @@
 #define REFILL_NS     (150 * MS) /* before a sample */
 #define N_SAMPLES_MIN 3
 #define CALLS_NS      500e6 /* of the slowest arm, if arms differ by thousands */
-/* Limit of a ring: 50 times what it takes, and longer than a machine may stall.  */
+/* Limit of a ring: 50 times what it takes, and longer than a machine may stall. */
 #define LIMIT_TIMES    50
 #define LIMIT_LEAST_NS 10e9
 #define SETUP_TIMES    2 /* times the pilot's time until its calls could begin */
-/* An empty worker on a device of its own takes far less than these.  */
+/* An empty worker on a device of its own takes far less than these. */
 #define ALONE_START_NS 1e9
 #define ALONE_RING_NS  200e3
 #define MAX_SHARERS    32
@@ -28,7 +28,7 @@ static double fastest_ns(const struct aisp_group *g)
 	for (int i = 0; i < g->n_arms; i++)
 		if (aisp_is_active(g, i) && g->arms[i].pilot_ns < ns)
 			ns = g->arms[i].pilot_ns;
-	/* A call that the bell could not resolve may take any shorter time.  */
+	/* A call that the bell could not resolve may take any shorter time. */
 	return ns > aisp_resolved_ns(&g->bias, 1) ? ns : 1;
 }
 
@@ -42,7 +42,7 @@ static double slowest_ns(const struct aisp_group *g)
 	return ns;
 }
 
-/* The most that any pilot took for it; at least 1.  */
+/* The most that any pilot took for it; at least 1. */
 static int64_t dearest_ns(const struct aisp_group *g,
 			  int64_t (*ns_of)(const struct aisp_measured *))
 {
@@ -73,7 +73,7 @@ static int64_t spawn_ns(const struct aisp_measured *m)
 	return m->spawn_ns;
 }
 
-/* Limits a call and setup(); the pilots had more time for both.  */
+/* Limits a call and setup(); the pilots had more time for both. */
 static double limit_ns(const struct aisp_group *g, double calls_ns)
 {
 	double ns = SETUP_TIMES * (double)dearest_ns(g, spawn_ns);
@@ -81,31 +81,31 @@ static double limit_ns(const struct aisp_group *g, double calls_ns)
 	return fmax(fmax(LIMIT_TIMES * calls_ns, LIMIT_LEAST_NS), ns);
 }
 
-/* Calls per sample: enough for the clock, even for the fastest arm.  */
+/* Calls per sample: enough for the clock, even for the fastest arm. */
 static int choose_calls(const struct aisp_group *g)
 {
 	const struct aisp_pace *p = &aisp_device_kind(g->device)->pace;
 	double sample_ns =
 		g->is_spin ? p->sample_min_ns : fmax(p->sample_min_ns, ASLEEP_NS);
-	/* Slots whose inputs the workload prepares itself may take long to refill.  */
+	/* Slots whose inputs the workload prepares itself may take long to refill. */
 	double affordable = (double)REFILL_NS / (double)dearest_ns(g, refill_ns);
 	double slots = fmin(p->slots_bytes / (double)g->slot_bytes, affordable);
 	double bearable = fmin(slots, CALLS_NS / slowest_ns(g));
 
-	/* A score comes from the answers of one call.  */
+	/* A score comes from the answers of one call. */
 	if (g->merit.is_score || g->problem->n_steps)
 		return 1;
-	/* Inputs of a later call must not be there yet.  */
+	/* Inputs of a later call must not be there yet. */
 	if (g->is_gated || (g->problem->uses & AISP_USES_FIXED_IO))
 		return 1;
-	/* Calls whose inputs are all there could be merged into one.  */
+	/* Calls whose inputs are all there could be merged into one. */
 	if (!aisp_device_kind(g->device)->is_async && !g->can_stage)
 		return 1;
 	return (int)fmax(
 		1, fmin(fmin(ceil(sample_ns / fastest_ns(g)), bearable), p->max_slots));
 }
 
-/* From the pilots: if a comparison exceeded its budget, it cannot take less time.  */
+/* From the pilots: if a comparison exceeded its budget, it cannot take less time. */
 static int64_t verify_cost_ns(const struct aisp_group *g)
 {
 	int64_t most = dearest_ns(g, verify_ns);
@@ -113,7 +113,7 @@ static int64_t verify_cost_ns(const struct aisp_group *g)
 	return most > g->sampling.verify_budget_ns * 3 / 2 ? most : 1;
 }
 
-/* Time to fill a slot, by the device's generator or the slower host.  */
+/* Time to fill a slot, by the device's generator or the slower host. */
 static double fill_ns(const struct aisp_group *g)
 {
 	const struct aisp_device_kind *kind = aisp_device_kind(g->device);
@@ -148,7 +148,7 @@ void aisp_group_plan(struct aisp_group *g, const struct aisp_limits *limits)
 	s->n_samples = (int)fmax(N_SAMPLES_MIN,
 				 fmin(p->launch_ns / sample_ns, p->n_samples_max));
 	/* All samples share the launch's time for repeats: of few samples, more are
-	 * good.  For a score, which noise does not change, none is repeated.  */
+	 * good.  For a score, which noise does not change, none is repeated. */
 	if (aisp_device_kind(g->device)->is_host && !g->merit.is_score && is_busy(g))
 		s->n_samples = N_SAMPLES_MIN;
 	s->n_warmup = sample_ns < p->launch_ns / 10 ? 2 : 1;

@@ -16,7 +16,7 @@
 /* The least time of a call that n_calls of a ring can show; above 0. */
 double aisp_resolved_ns(const struct aisp_bias *b, int n_calls);
 
-/* The time of each of n_calls in a ring of ring_ns; at least aisp_resolved_ns().  */
+/* The time of each of n_calls in a ring of ring_ns; at least aisp_resolved_ns(). */
 double aisp_call_ns(const struct aisp_bias *b, double ring_ns, int n_calls);
 
 /*

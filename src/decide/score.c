@@ -40,7 +40,7 @@ static void charge_gpu(const struct aisp_arm *base, struct aisp_measured *m)
 		add(m, more);
 }
 
-/* own_bytes is -1 if memory is not judged, and NaN if it is unknown.  */
+/* own_bytes is -1 if memory is not judged, and NaN if it is unknown. */
 void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m)
 {
 	const struct aisp_arm *base = &g->arms[0];
@@ -97,7 +97,7 @@ static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct pair
 	}
 }
 
-/* aisp_decide() returns words about time.  */
+/* aisp_decide() returns words about time. */
 static enum aisp_outcome word_of(enum aisp_outcome of_time)
 {
 	if (of_time == AISP_OUTCOME_FASTER)
@@ -105,7 +105,7 @@ static enum aisp_outcome word_of(enum aisp_outcome of_time)
 	return of_time == AISP_OUTCOME_SLOWER ? AISP_OUTCOME_WORSE : of_time;
 }
 
-/* A variant above the workload's time limit is not better, whatever its score.  */
+/* A variant above the workload's time limit is not better, whatever its score. */
 static void limit_time(const struct aisp_merit *m, const struct paired *p,
 		       struct aisp_comparison *result)
 {

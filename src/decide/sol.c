@@ -37,7 +37,7 @@ static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 {
 	const struct aisp_problem *pr = g->problem;
 	const struct aisp_device_kind *kind = aisp_device_kind(g->device);
-	/* Ranks on the CPU share its memory; on other devices each rank has one.  */
+	/* Ranks on the CPU share its memory; on other devices each rank has one. */
 	double n = pr->ranks.n && !kind->is_host ? pr->ranks.n : 1;
 	const struct aisp_work work = {
 		.flops = pr->flops / n,
@@ -82,7 +82,7 @@ static void note(struct aisp_group *g, const struct aisp_roof *roof)
 		}
 }
 
-/* Most launches of the arm are faster than the bound times x, and not absurdly so.  */
+/* Most launches of the arm are faster than the bound times x, and not absurdly so. */
 static bool is_over(const struct aisp_arm *a, double x)
 {
 	int n_over = 0;

@@ -24,7 +24,7 @@ int aisp_sol_bound(const struct aisp_group *g, const struct aisp_limits *limits,
 void aisp_sol_note(struct aisp_group *g, const struct aisp_limits *limits);
 
 /* Arm a exceeds the bound by less than the noise of g: the peaks were measured on the
- * same noisy machine.  */
+ * same noisy machine. */
 bool aisp_sol_is_close(const struct aisp_group *g, const struct aisp_arm *a);
 
 #endif

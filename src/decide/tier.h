@@ -19,13 +19,13 @@ enum aisp_tier {
 const char *aisp_tier_name(enum aisp_tier t);
 int aisp_tier_parse(enum aisp_tier *t, const char *name, struct aisp_err *err);
 
-/* The sandbox exceptions that a variant's source asks for, and where it comes from.  */
+/* The sandbox exceptions that a variant's source asks for, and where it comes from. */
 struct aisp_walls {
 	enum aisp_meets meets;
 	bool is_library, is_ours;
 };
 
-/* The highest tier that may run, and whether the user chose it.  */
+/* The highest tier that may run, and whether the user chose it. */
 struct aisp_tier_limit {
 	enum aisp_tier most;
 	bool is_said;

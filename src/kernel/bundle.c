@@ -11,7 +11,7 @@ bool aisp_is_bundle(const char *object)
 	return n > 8 && !strcmp(object + n - 8, ".kernels");
 }
 
-/* Reads the whole file; the caller frees it.  */
+/* Reads the whole file; the caller frees it. */
 static char *read_all(const char *path, size_t *n, struct aisp_err *err)
 {
 	FILE *f = fopen(path, "re");
@@ -36,7 +36,7 @@ static char *read_all(const char *path, size_t *n, struct aisp_err *err)
 	return bytes;
 }
 
-/* The length of the opening comment, in a source without zero bytes.  */
+/* The length of the opening comment, in a source without zero bytes. */
 static size_t comment_bytes(const char *text, size_t n)
 {
 	const char *end = memmem(text, n, "*/", 2);
@@ -89,7 +89,7 @@ long aisp_bundle_image(const void *bundle, size_t n)
 	return at < n ? (long)at : -1;
 }
 
-/* ".../optimized_x.cu.kernels" comes from optimized_x.cu.  */
+/* ".../optimized_x.cu.kernels" comes from optimized_x.cu. */
 static void name_source(const char *bundle, char *name, size_t size)
 {
 	const char *slash = strrchr(bundle, '/');

@@ -9,7 +9,7 @@
 
 #include "expr.h"
 
-/* Can be aisp_reader.find: finds a workload's parameter by its n characters.  */
+/* Can be aisp_reader.find: finds a workload's parameter by its n characters. */
 bool aisp_param_find(const struct aisp_workload *w, const int64_t *param,
 		     const char *name, int n, struct aisp_value *v);
 

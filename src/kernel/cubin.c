@@ -83,7 +83,7 @@ static bool read_section(const struct aisp_cubin *c, size_t i, Elf64_Shdr *s)
 	       is_within(c->n_bytes, s->sh_offset, s->sh_size);
 }
 
-/* A string in a string table; NULL if it has no end there.  */
+/* A string in a string table; NULL if it has no end there. */
 static const char *read_string(const struct aisp_cubin *c, size_t table, uint64_t at)
 {
 	const char *from;
@@ -157,7 +157,7 @@ static int check_symbols(const struct aisp_cubin *c, size_t n, struct aisp_err *
 	return 0;
 }
 
-/* Writable memory without a symbol could not be restored.  */
+/* Writable memory without a symbol could not be restored. */
 static int check_named(const struct aisp_cubin *c, const Elf64_Shdr *section,
 		       const char *name, struct aisp_err *err)
 {

@@ -35,7 +35,7 @@ struct aisp_cubin_symbol {
  */
 bool aisp_cubin_next(const void *image, size_t n, size_t *at, struct aisp_cubin *c);
 
-/* Gets symbol i; false after the last, or if the file is damaged there.  */
+/* Gets symbol i; false after the last, or if the file is damaged there. */
 bool aisp_cubin_symbol(const struct aisp_cubin *c, size_t i,
 		       struct aisp_cubin_symbol *s);
 

@@ -38,7 +38,7 @@ enum operator{
 	OP_OR
 };
 
-/* Longer operators come before their prefixes.  */
+/* Longer operators come before their prefixes. */
 static const struct {
 	const char *text;
 	int precedence;
@@ -147,7 +147,7 @@ static int64_t floor_up(int64_t a, int64_t b)
 	return a / b + (a % b > 0);
 }
 
-/* Returns false if the result does not fit, or has no value.  */
+/* Returns false if the result does not fit, or has no value. */
 static bool apply_integers(enum operator op, int64_t a, int64_t b, int64_t *c)
 {
 	bool is_division =
@@ -317,7 +317,7 @@ static int read_primary(struct aisp_reader *r, struct aisp_value *v)
 }
 
 /* The next operator of at least that precedence; -1: none. >>> ends a launch's
- * configuration.  */
+ * configuration. */
 static int next_operator(struct aisp_reader *r, int precedence)
 {
 	skip_blanks(r);

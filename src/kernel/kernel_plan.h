@@ -16,7 +16,7 @@
 #define AISP_TENSOR_MAP_RANK   5
 #define AISP_MAX_SCRATCH_BYTES (INT64_C(16) << 30)
 
-/* The base of an address: an input's or output's number, or one of these.  */
+/* The base of an address: an input's or output's number, or one of these. */
 enum aisp_kernel_buffer {
 	AISP_BUFFER_IN = 0,
 	AISP_BUFFER_OUT = AISP_MAX_IO,

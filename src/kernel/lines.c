@@ -8,7 +8,7 @@
 
 #define MAX_TEXT 2000 /* characters of a line with its continuations */
 
-/* Parses x or <word>(x[, y[, z]]); missing values are 1.  */
+/* Parses x or <word>(x[, y[, z]]); missing values are 1. */
 static int read_dims(struct aisp_reader *r, const char *word, const int64_t high[3],
 		     const char *what, uint32_t dims[3])
 {
@@ -205,7 +205,7 @@ static const struct {
 	{ "LAUNCH", read_launch },   { "TIMED", read_timed },
 };
 
-/* The tag of " * TAG: text", and the text; -1: not one of ours.  */
+/* The tag of " * TAG: text", and the text; -1: not one of ours. */
 static int tag_of(const char *line, const char **text)
 {
 	for (size_t i = 0; i < sizeof(tags) / sizeof(*tags); i++) {
@@ -228,7 +228,7 @@ bool aisp_kernel_is_launch(const char *line)
 	return tag >= 0 && tags[tag].read == read_launch;
 }
 
-/* Appends without trailing blanks.  */
+/* Appends without trailing blanks. */
 static void append(char *text, const char *more)
 {
 	size_t used = strlen(text), n = strlen(more);
@@ -256,7 +256,7 @@ static int obey(struct aisp_kernel_reading *g, int tag, const char *text,
 	return *r.at ? aisp_reader_fail(&r, "more than it may hold") : 0;
 }
 
-/* A line that may be continued.  */
+/* A line that may be continued. */
 struct pending {
 	int tag, line; /* tag -1: none */
 	char text[MAX_TEXT];

@@ -36,7 +36,7 @@
 #include "base/err.h"
 #include "kernel_plan.h"
 
-/* The values of names.  If all zero, every name may have any value.  */
+/* The values of names.  If all zero, every name may have any value. */
 struct aisp_kernel_world {
 	const struct aisp_workload *workload;
 	const struct aisp_problem *problem;

@@ -9,7 +9,7 @@
 
 #define MAX_STRIDE_BYTES (INT64_C(1) << 40)
 
-/* Reads the values in word[a, b, ...]; *n is their number.  */
+/* Reads the values in word[a, b, ...]; *n is their number. */
 static int read_list(struct aisp_reader *r, const char *what, int64_t high, int n_most,
 		     uint64_t *values, uint32_t *n)
 {

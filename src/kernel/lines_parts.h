@@ -18,7 +18,7 @@ struct aisp_kernel_reading {
 bool aisp_kernel_find(const void *reading, const char *name, int n,
 		      struct aisp_value *v);
 
-/* Reads the text of a TENSORMAP line.  */
+/* Reads the text of a TENSORMAP line. */
 int aisp_kernel_read_map(struct aisp_reader *r, struct aisp_kernel_reading *g);
 
 #endif

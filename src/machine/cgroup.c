@@ -33,7 +33,7 @@ static int has_word(const char *list, const char *word)
 	return 0;
 }
 
-/* Finds the path of our group: v1 by controller, v2 (controller NULL) by "0::".  */
+/* Finds the path of our group: v1 by controller, v2 (controller NULL) by "0::". */
 static int find_path(pid_t pid, const char *controller, char *path, size_t size)
 {
 	char who[48] = "/proc/self/cgroup", *text, *save = NULL;
@@ -114,7 +114,7 @@ static int read_in(const char *dir, const char *file, char *buf, size_t size)
 	return aisp_sys_read(path, buf, size);
 }
 
-/* Reads the value of "key number" in a flat keyed file; -1 if it is missing.  */
+/* Reads the value of "key number" in a flat keyed file; -1 if it is missing. */
 static int64_t read_key(const char *dir, const char *file, const char *key)
 {
 	char buf[2048], *save = NULL;
@@ -131,7 +131,7 @@ static int64_t read_key(const char *dir, const char *file, const char *key)
 	return -1;
 }
 
-/* Returns CPUs; 0 if this group sets no quota.  */
+/* Returns CPUs; 0 if this group sets no quota. */
 static double read_quota(const struct group *g, const char *dir)
 {
 	char buf[64], period[64];
@@ -161,7 +161,7 @@ static double read_memory(const struct group *g, const char *dir)
 	return v > 0 && v < V1_NO_LIMIT ? (double)v : 0;
 }
 
-/* The least value above 0, from the group up to the mount.  */
+/* The least value above 0, from the group up to the mount. */
 static double least(const struct group *g,
 		    double (*read)(const struct group *, const char *))
 {
@@ -194,7 +194,7 @@ static void read_cpu(const struct group *g, struct aisp_cgroup *cg)
 	cg->throttled_ns = is_v2 && t > 0 ? t * 1000 : t;
 }
 
-/* A hybrid system mounts v2 without controllers: v1 takes precedence if mounted.  */
+/* A hybrid system mounts v2 without controllers: v1 takes precedence if mounted. */
 void aisp_cgroup_read_of(struct aisp_cgroup *cg, pid_t pid)
 {
 	struct group g;

@@ -18,10 +18,10 @@ struct aisp_cgroup {
 	char cpuset[256];     /* "0-3,8", or "" */
 };
 
-/* Reads the limits of this process; unreadable ones stay unlimited or unknown.  */
+/* Reads the limits of this process; unreadable ones stay unlimited or unknown. */
 void aisp_cgroup_read(struct aisp_cgroup *cg);
 
-/* Reads only the limits on CPU time, of process pid; 0: this process.  */
+/* Reads only the limits on CPU time, of process pid; 0: this process. */
 void aisp_cgroup_read_of(struct aisp_cgroup *cg, pid_t pid);
 
 #endif

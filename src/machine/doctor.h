@@ -92,7 +92,7 @@ int aisp_doctor_undo(const char *record,
 		     void (*show)(void *, const struct aisp_change *), void *arg,
 		     struct aisp_err *err);
 
-/* Finds the path of this machine's record.  Returns 0, or -1 with *err filled.  */
+/* Finds the path of this machine's record.  Returns 0, or -1 with *err filled. */
 int aisp_doctor_record(char *path, size_t size, struct aisp_err *err);
 
 /* Does any fix write to this path? */

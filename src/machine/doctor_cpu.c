@@ -41,7 +41,7 @@ void aisp_symptom_governor(const struct aisp_view *v, struct aisp_symptom *s)
 	aisp_prescribe(s, AISP_FIX_GOVERNOR);
 }
 
-/* AMD and the older Intel driver call it boost, the newer one no_turbo.  */
+/* AMD and the older Intel driver call it boost, the newer one no_turbo. */
 void aisp_symptom_boost(const struct aisp_view *v, struct aisp_symptom *s)
 {
 	long long on;
@@ -62,7 +62,7 @@ void aisp_symptom_boost(const struct aisp_view *v, struct aisp_symptom *s)
 	}
 }
 
-/* Has no fix: threads bound to a core's second half would not be bound to it again.  */
+/* Has no fix: threads bound to a core's second half would not be bound to it again. */
 void aisp_symptom_smt(const struct aisp_view *v, struct aisp_symptom *s)
 {
 	long long on;

@@ -42,7 +42,7 @@ static int add(struct aisp_changes *c, const char *path, const char *from,
 	return 0;
 }
 
-/* Reads the value in force, which restores it when written.  */
+/* Reads the value in force, which restores it when written. */
 static int read_value(const char *path, char *value, size_t size)
 {
 	if (aisp_sys_read(path, value, size))
@@ -134,7 +134,7 @@ static int parse_record(const json_t *j, const char *record, struct aisp_changes
 	return 0;
 }
 
-/* A missing record counts as empty.  */
+/* A missing record counts as empty. */
 static int load_record(const char *record, struct aisp_changes *c, struct aisp_err *err)
 {
 	json_error_t at;
@@ -152,7 +152,7 @@ static int load_record(const char *record, struct aisp_changes *c, struct aisp_e
 	return rc;
 }
 
-/* Saves the record, or removes it if nothing is left to undo.  */
+/* Saves the record, or removes it if nothing is left to undo. */
 static int save_record(const char *record, const struct aisp_changes *c,
 		       struct aisp_err *err)
 {

@@ -14,7 +14,7 @@
 #include "gpu_users.h"
 #include "sysfile.h"
 
-/* Appends to "GPU 0, 2".  */
+/* Appends to "GPU 0, 2". */
 static void add_name(char *text, size_t size, int i)
 {
 	size_t n = strlen(text);
@@ -22,7 +22,7 @@ static void add_name(char *text, size_t size, int i)
 	snprintf(text + n, size - n, n ? ", %d" : "GPU %d", i);
 }
 
-/* Names the GPUs for which is() is true; returns their number.  */
+/* Names the GPUs for which is() is true; returns their number. */
 static int name_those(const struct aisp_gpus *g, int (*is)(const struct aisp_gpu_hw *),
 		      char *text, size_t size)
 {
@@ -55,7 +55,7 @@ static void examine_driver(const struct aisp_gpus *g, struct aisp_symptom *s)
 	aisp_advise(s, g->gpu[i].why);
 }
 
-/* The version that `dir`/../include/cuda.h states; 0 if the file is missing.  */
+/* The version that `dir`/../include/cuda.h states; 0 if the file is missing. */
 static int version_beside(const char *dir)
 {
 	char path[4096], *text, *line;
@@ -70,7 +70,7 @@ static int version_beside(const char *dir)
 	return version;
 }
 
-/* The version of nvcc's toolkit: the first in $PATH, else in /usr/local/cuda.  */
+/* The version of nvcc's toolkit: the first in $PATH, else in /usr/local/cuda. */
 static int toolkit_version(void)
 {
 	const char *path = getenv("PATH");
@@ -292,7 +292,7 @@ static void examine_setting(const struct aisp_gpus *g, const struct row *row,
 	}
 }
 
-/* Missing NVML does no harm on a machine without a GPU.  */
+/* Missing NVML does no harm on a machine without a GPU. */
 static void examine_absence(const struct aisp_gpus *g, struct aisp_symptom *s)
 {
 	struct aisp_gpu_slots slots;

@@ -26,21 +26,21 @@ enum aisp_fix_id {
 
 extern const struct aisp_fix aisp_fixes[AISP_N_FIXES];
 
-/* Data that symptoms share, besides files.  */
+/* Data that symptoms share, besides files. */
 struct aisp_view {
 	struct aisp_hw hw;
 	struct aisp_host_load load;
 };
 
-/* Sets s->harm and s->state.  */
+/* Sets s->harm and s->state. */
 __attribute__((format(printf, 3, 4))) void
 aisp_found(struct aisp_symptom *s, enum aisp_harm harm, const char *fmt, ...);
 
-/* Sets s->remedy, or both it and s->fix.  */
+/* Sets s->remedy, or both it and s->fix. */
 void aisp_advise(struct aisp_symptom *s, const char *remedy);
 void aisp_prescribe(struct aisp_symptom *s, enum aisp_fix_id id);
 
-/* Calls each(arg, path without the root) for every match; returns their number.  */
+/* Calls each(arg, path without the root) for every match; returns their number. */
 int aisp_sys_each(const char *pattern, void (*each)(void *, const char *), void *arg);
 
 void aisp_symptom_governor(const struct aisp_view *v, struct aisp_symptom *s);
@@ -62,7 +62,7 @@ void aisp_symptom_virtual(const struct aisp_view *v, struct aisp_symptom *s);
 void aisp_symptom_mitigations(const struct aisp_view *v, struct aisp_symptom *s);
 void aisp_symptom_noise(const struct aisp_view *v, struct aisp_symptom *s);
 
-/* Appends the symptoms of GPUs; one symptom if there is none.  */
+/* Appends the symptoms of GPUs; one symptom if there is none. */
 #define AISP_N_GPU_SYMPTOMS 9
 void aisp_doctor_examine_gpus(struct aisp_diagnosis *d);
 

@@ -16,7 +16,7 @@ static int read_number(int zone, const char *file, long long *value)
 	return aisp_sys_read_int(path, value);
 }
 
-/* Other zones are of the whole machine, which includes the packages.  */
+/* Other zones are of the whole machine, which includes the packages. */
 static int is_package(int zone)
 {
 	char path[120], name[40];

@@ -21,12 +21,12 @@ struct aisp_energy {
 void aisp_energy_read(struct aisp_energy *e);
 
 /* Joules of all packages between two readings; NaN if there is no counter or the
- * counters differ.  */
+ * counters differ. */
 double aisp_energy_between(const struct aisp_energy *from,
 			   const struct aisp_energy *to);
 
 /* A move is seen within 5 ms, and there is one every 90 ms (H200): the time of four
- * moves is known to 3 %. Without them, a launch takes 300 ms.  */
+ * moves is known to 3 %. Without them, a launch takes 300 ms. */
 #define AISP_ENERGY_MOVES 4
 
 /*
@@ -40,11 +40,11 @@ struct aisp_energy_count {
 		first_calls; /* of the second value, the first whose moment is known */
 };
 
-/* Records that the counter shows j joules after n_calls calls.  */
+/* Records that the counter shows j joules after n_calls calls. */
 void aisp_energy_see(struct aisp_energy_count *c, double j, double n_calls);
 
 /* How often it has moved since the first value.  Energy of a call; NaN after too few
- * moves.  */
+ * moves. */
 int aisp_energy_moves(const struct aisp_energy_count *c);
 double aisp_energy_of_call(const struct aisp_energy_count *c);
 

@@ -85,5 +85,5 @@ void aisp_gpus_read_cuda(struct aisp_gpus *g)
 	    !resolve(library, "cuDeviceGetPCIBusId", &c.bus_id) &&
 	    !resolve(library, "cuDeviceGetAttribute", &c.attribute))
 		read_all(&c, g);
-	/* Not closed: after initialisation the library may have threads of its own.  */
+	/* Not closed: after initialisation the library may have threads of its own. */
 }

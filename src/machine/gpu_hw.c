@@ -13,7 +13,7 @@ static int bit(const unsigned long *set, int i)
 	return i < N_WORDS * WORD_BITS && set[i / WORD_BITS] >> i % WORD_BITS & 1;
 }
 
-/* Writes "0-3,8", cut at a comma if it does not fit.  */
+/* Writes "0-3,8", cut at a comma if it does not fit. */
 static void format_set(const unsigned long *set, char *text, size_t size)
 {
 	size_t used = 0;
@@ -145,7 +145,7 @@ static void read_gpu(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 	aisp_gpu_state_of(n, d, &gpu->state);
 }
 
-/* Marks as unknown the fields for which zero has another meaning.  */
+/* Marks as unknown the fields for which zero has another meaning. */
 static void forget(struct aisp_gpu_hw *gpu)
 {
 	gpu->minor = gpu->capability = gpu->n_sms = -1;

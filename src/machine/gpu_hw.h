@@ -14,7 +14,7 @@
 
 #define AISP_MAX_GPUS 32
 
-/* -1, NaN or "" if neither the driver nor the GPU reports it.  */
+/* -1, NaN or "" if neither the driver nor the GPU reports it. */
 struct aisp_gpu_hw {
 	char why[256]; /* why it cannot be queried; then nothing else is known */
 	char name[96], uuid[96];
@@ -58,7 +58,7 @@ struct aisp_gpus {
 	struct aisp_gpu_pair pair[AISP_MAX_GPUS][AISP_MAX_GPUS];
 };
 
-/* Reads all GPUs; may take a second, see aisp_nvml_open().  */
+/* Reads all GPUs; may take a second, see aisp_nvml_open(). */
 void aisp_gpus_read(struct aisp_gpus *g);
 
 enum aisp_gpu_feature {
@@ -71,16 +71,16 @@ enum aisp_gpu_feature {
 };
 
 const char *aisp_gpu_feature_name(enum aisp_gpu_feature feature); /* "tcgen05" */
-/* Returns 1 or 0; -1 if unknown.  */
+/* Returns 1 or 0; -1 if unknown. */
 int aisp_gpu_has(const struct aisp_gpu_hw *gpu, enum aisp_gpu_feature feature);
 
 /* "default", "exclusive process"; "unknown". */
 const char *aisp_gpu_compute_mode_name(int mode);
 
-/* "NV18", "PIX", ..., like `nvidia-smi topo -m`; "?" if unknown.  */
+/* "NV18", "PIX", ..., like `nvidia-smi topo -m`; "?" if unknown. */
 void aisp_gpu_pair_format(const struct aisp_gpu_pair *p, char text[16]);
 
-/* Prints tables of at most 80 columns.  */
+/* Prints tables of at most 80 columns. */
 void aisp_gpus_print(const struct aisp_gpus *g, FILE *f);
 
 /* A new reference, or NULL if memory is short. */

@@ -16,7 +16,7 @@ static int gpu_at(const struct aisp_gpus *g, const char *bus_id)
 	return -1;
 }
 
-/* Counts links that end at another GPU for that pair.  */
+/* Counts links that end at another GPU for that pair. */
 static void read_links_of(const struct aisp_nvml *n, struct aisp_nvml_device *d, int i,
 			  struct aisp_gpus *g)
 {
@@ -60,7 +60,7 @@ static void read_pair(const struct aisp_nvml *n, struct aisp_nvml_device *const 
 		p->level = (int)value;
 	if (n->p2p && !n->p2p(d[i], d[j], AISP_NVML_P2P_READ, &value))
 		p->access = value == 0;
-	/* No link ends at the other GPU, but NVLink reaches it: through switches.  */
+	/* No link ends at the other GPU, but NVLink reaches it: through switches. */
 	if (!p->n_links && n->p2p &&
 	    !n->p2p(d[i], d[j], AISP_NVML_P2P_NVLINK, &value) && value == 0)
 		p->n_links = least(g->gpu[i].n_links, g->gpu[j].n_links);

@@ -44,7 +44,7 @@ static int read_text(pid_t pid, const char *file, char *text, size_t size)
 	return n > 0 ? 0 : -1;
 }
 
-/* The executable's name; if /proc hides it, the process's own name.  */
+/* The executable's name; if /proc hides it, the process's own name. */
 static void read_name(pid_t pid, const char *comm, struct proc *p)
 {
 	char path[64], exe[4096], *base, *deleted;
@@ -186,7 +186,7 @@ void aisp_orphans_read_memory(struct aisp_orphans *o, const struct aisp_gpus *g)
 		o->list[i].memory_bytes = memory_of(o->list[i].pid, g);
 }
 
-/* Checks the start time, since the pid may have been reused.  */
+/* Checks the start time, since the pid may have been reused. */
 static int is_there(const struct aisp_orphan *o)
 {
 	struct proc p;

@@ -42,7 +42,7 @@ enum aisp_orphan_end {
 	AISP_ORPHAN_KILLED,
 };
 
-/* Sends SIGTERM, waits two seconds, sends SIGKILL, and waits two more.  */
+/* Sends SIGTERM, waits two seconds, sends SIGKILL, and waits two more. */
 enum aisp_orphan_end aisp_orphan_end(const struct aisp_orphan *o);
 
 #endif

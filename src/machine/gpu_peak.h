@@ -23,7 +23,7 @@
 #define AISP_MAX_PEAK_GPUS 16
 #define AISP_MAX_GPU_STEPS 12
 
-/* Types of operands; some have no dtype.  */
+/* Types of operands; some have no dtype. */
 enum aisp_gpu_op {
 	AISP_GPU_F32,
 	AISP_GPU_F64,
@@ -45,7 +45,7 @@ enum aisp_gpu_engine {
 	AISP_N_GPU_ENGINES
 };
 
-/* The first ones are in the order of enum aisp_stream.  */
+/* The first ones are in the order of enum aisp_stream. */
 enum aisp_gpu_path {
 	AISP_GPU_DRAM_READ,
 	AISP_GPU_DRAM_COPY,
@@ -71,7 +71,7 @@ enum aisp_gpu_latency {
 	AISP_N_GPU_LATENCIES
 };
 
-/* best is 0 if there is no figure.  */
+/* best is 0 if there is no figure. */
 struct aisp_gpu_figure {
 	double best, median;
 	double sm_mhz; /* during the best repetition of arithmetic; else 0 */
@@ -89,7 +89,7 @@ struct aisp_peak_gpu {
 	double nominal_sm_mhz;    /* the highest, as the driver says */
 };
 
-/* Copies to a peer and loads from it, bytes/s; loads only if access is direct.  */
+/* Copies to a peer and loads from it, bytes/s; loads only if access is direct. */
 struct aisp_gpu_peer {
 	char uuid[AISP_GPU_UUID_SIZE];
 	bool is_direct; /* without the host's memory */
@@ -100,7 +100,7 @@ struct aisp_gpu_peaks {
 	struct aisp_peak_gpu gpu;
 	char machine[AISP_MACHINE_ID_SIZE];
 	char measured[32]; /* when, ISO 8601, UTC */
-	/* The greatest relative difference between events and the host's clock.  */
+	/* The greatest relative difference between events and the host's clock. */
 	double clocks_apart;
 	struct aisp_gpu_figure flops[AISP_N_GPU_OPS][AISP_N_GPU_ENGINES]; /* ops/s */
 	struct aisp_gpu_figure bandwidth[AISP_N_GPU_PATHS];               /* bytes/s */
@@ -124,7 +124,7 @@ const char *aisp_gpu_latency_name(enum aisp_gpu_latency latency); /* "graph node
 struct aisp_gpu_plugin {
 	unsigned abi;
 	size_t peaks_bytes; /* sizeof(struct aisp_gpu_peaks) when it was built */
-	/* Lists visible GPUs; returns their number, or -1 with *err filled.  */
+	/* Lists visible GPUs; returns their number, or -1 with *err filled. */
 	int (*list)(struct aisp_peak_gpu gpus[AISP_MAX_PEAK_GPUS],
 		    struct aisp_err *err);
 	int n_steps;
@@ -174,11 +174,11 @@ int aisp_gpu_peaks_save(const struct aisp_gpu_peaks *p, struct aisp_err *err);
 
 /* A new reference, or NULL with *err filled. */
 json_t *aisp_gpu_peaks_json(const struct aisp_gpu_peaks *p, struct aisp_err *err);
-/* Returns 0, or -1 with *err filled and *p undefined if any figure makes no sense.  */
+/* Returns 0, or -1 with *err filled and *p undefined if any figure makes no sense. */
 int aisp_gpu_peaks_parse(struct aisp_gpu_peaks *p, const json_t *json,
 			 struct aisp_err *err);
 
-/* Prints a table; returns ferror(f).  */
+/* Prints a table; returns ferror(f). */
 int aisp_gpu_peaks_print(FILE *f, const struct aisp_gpu_peaks *p);
 
 /*

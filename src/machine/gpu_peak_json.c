@@ -46,7 +46,7 @@ const char *aisp_gpu_latency_name(enum aisp_gpu_latency latency)
 	return latencies[latency];
 }
 
-/* Adds a figure to `what`, without taking it; scale converts to the file's unit.  */
+/* Adds a figure to `what`, without taking it; scale converts to the file's unit. */
 static json_t *put_figure(json_t *what, const struct aisp_gpu_figure *f, double scale)
 {
 	json_object_set_new(what, "best", json_real(f->best * scale));
@@ -79,7 +79,7 @@ static json_t *flops_json(const struct aisp_gpu_peaks *p)
 	return list;
 }
 
-/* The n figures that are not empty, each with its name under "what".  */
+/* The n figures that are not empty, each with its name under "what". */
 static json_t *named_json(const struct aisp_gpu_figure *f, const char *const *names,
 			  int n, double scale)
 {
@@ -150,7 +150,7 @@ json_t *aisp_gpu_peaks_json(const struct aisp_gpu_peaks *p, struct aisp_err *err
 	return j;
 }
 
-/* Copies item's text, which must fit; returns 0 or -1.  */
+/* Copies item's text, which must fit; returns 0 or -1. */
 static int text(char *dst, size_t size, const json_t *item, const char *key)
 {
 	const char *s = json_string_value(json_object_get(item, key));
@@ -161,7 +161,7 @@ static int text(char *dst, size_t size, const json_t *item, const char *key)
 	return 0;
 }
 
-/* Reads a finite number of at least lo; returns 0 or -1.  */
+/* Reads a finite number of at least lo; returns 0 or -1. */
 static int number(double *x, const json_t *item, const char *key, double lo)
 {
 	const json_t *j = json_object_get(item, key);
@@ -179,7 +179,7 @@ static int integer(int *x, const json_t *item, const char *key, int hi)
 	return json_is_integer(j) && n >= 0 && n <= hi ? 0 : -1;
 }
 
-/* The index of item's `key` among n names; -1 if there is none.  */
+/* The index of item's `key` among n names; -1 if there is none. */
 static int index_of(const json_t *item, const char *key, const char *const *names,
 		    int n)
 {
@@ -225,7 +225,7 @@ static int parse_latency(struct aisp_gpu_peaks *p, const json_t *item)
 	return i < 0 ? -1 : parse_figure(&p->latency_ns[i], item, 1);
 }
 
-/* Leaves the figure out if the item is missing.  */
+/* Leaves the figure out if the item is missing. */
 static int parse_if_there(struct aisp_gpu_figure *f, const json_t *item,
 			  const char *key, double scale)
 {

@@ -90,7 +90,7 @@ static double dram_bandwidth(const struct aisp_gpu_peaks *p, double write_share)
 	return best;
 }
 
-/* The part of the bytes that DRAM must move.  */
+/* The part of the bytes that DRAM must move. */
 static double dram_bytes(const struct aisp_gpu_peaks *p, double bytes, bool is_cold,
 			 double footprint_bytes, double write_share)
 {

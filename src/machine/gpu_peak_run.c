@@ -22,7 +22,7 @@
 #define START_PATIENCE_MS 60000 /* to load the plugin and find the GPUs */
 #define POLL_NS           5000000
 
-/* Memory that the child shares with its parent.  */
+/* Memory that the child shares with its parent. */
 struct session {
 	aisp_gpu_open_function *open;
 	int n; /* GPUs, or steps; -1 until known */
@@ -56,7 +56,7 @@ static void session_free(struct session *s)
 		munmap(s, sizeof(*s));
 }
 
-/* Explains a message of the dynamic linker, with a remedy.  */
+/* Explains a message of the dynamic linker, with a remedy. */
 static void explain(const char *path, const char *why, struct aisp_err *err)
 {
 	if (strstr(why, "libcuda.so"))
@@ -108,7 +108,7 @@ static void nap(void)
 	nanosleep(&(struct timespec){ .tv_nsec = POLL_NS }, NULL);
 }
 
-/* Says how a child ended that did not succeed.  */
+/* Says how a child ended that did not succeed. */
 static int blame(int status, struct aisp_err *err)
 {
 	if (WIFSIGNALED(status))
@@ -232,7 +232,7 @@ static void work_measure(struct session *s)
 	}
 }
 
-/* The receiver of progress.  */
+/* The receiver of progress. */
 struct listener {
 	void (*progress)(void *, const char *);
 	void *arg;
@@ -250,7 +250,7 @@ static void tell_step(void *arg, const struct session *s)
 	l->progress(l->arg, text);
 }
 
-/* After a failed step, a new child continues with the next one.  */
+/* After a failed step, a new child continues with the next one. */
 static int measure_steps(struct session *s, struct listener *l, struct aisp_err *err)
 {
 	struct aisp_err how;
@@ -281,7 +281,7 @@ static int describe(struct aisp_gpu_peaks *p, const struct aisp_peak_gpu *gpu,
 	return aisp_machine_id(p->machine, err);
 }
 
-/* Grades host and GPU since *from; parts that cannot be read are unknown.  */
+/* Grades host and GPU since *from; parts that cannot be read are unknown. */
 static void note_grade(struct aisp_gpu_peaks *p, const struct aisp_host_mark *from)
 {
 	struct aisp_grading g = { .grade = AISP_GRADE_UNKNOWN };

@@ -34,7 +34,7 @@ static void add(struct aisp_gpu_state *s, const struct aisp_nvml_process *from)
 	aisp_sys_read(path, p->name, sizeof(p->name));
 }
 
-/* Returns 0, or -1 if the driver does not tell.  */
+/* Returns 0, or -1 if the driver does not tell. */
 static int read_processes(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 			  enum aisp_nvml_process_kind kind, struct aisp_gpu_state *s)
 {
@@ -63,7 +63,7 @@ void aisp_gpu_state_of(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 				  1);
 	s->reasons = n->reasons && !n->reasons(d, &reasons) ? (int64_t)reasons : -1;
 	s->n_processes = 0;
-	/* A process that draws and computes is in both lists.  */
+	/* A process that draws and computes is in both lists. */
 	if (read_processes(n, d, AISP_NVML_COMPUTE, s))
 		s->n_processes = -1;
 	else
@@ -81,7 +81,7 @@ int aisp_gpu_state_read(const struct aisp_nvml *n, const char *gpu,
 	return 0;
 }
 
-/* Appends to text, as far as there is room.  */
+/* Appends to text, as far as there is room. */
 __attribute__((format(printf, 3, 4))) static void append(char *text, size_t size,
 							 const char *fmt, ...)
 {

@@ -25,7 +25,7 @@ enum aisp_gpu_reason {
 	AISP_GPU_POWER_BRAKE = 0x80,
 	AISP_GPU_DISPLAY_CLOCKS = 0x100,
 
-	/* The reasons that mean trouble.  */
+	/* The reasons that mean trouble. */
 	AISP_GPU_SLOWED = AISP_GPU_HW_SLOWDOWN | AISP_GPU_SW_THERMAL |
 			  AISP_GPU_HW_THERMAL | AISP_GPU_POWER_BRAKE,
 };
@@ -53,7 +53,7 @@ struct aisp_gpu_state {
 int aisp_gpu_state_read(const struct aisp_nvml *n, const char *gpu,
 			struct aisp_gpu_state *s, struct aisp_err *err);
 
-/* Likewise for a device that is open.  Values that it does not report are unknown.  */
+/* Likewise for a device that is open.  Values that it does not report are unknown. */
 void aisp_gpu_state_of(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 		       struct aisp_gpu_state *s);
 

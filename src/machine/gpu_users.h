@@ -29,7 +29,7 @@ struct aisp_gpu_users {
 
 void aisp_gpu_slots_find(struct aisp_gpu_slots *s);
 
-/* Without root, sees only the user's own processes.  */
+/* Without root, sees only the user's own processes. */
 void aisp_gpu_users_find(struct aisp_gpu_users *u);
 
 #endif

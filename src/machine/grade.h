@@ -17,7 +17,7 @@ enum aisp_grade {
 	AISP_GRADE_D, /* degraded: others took time, or heat slowed a GPU */
 };
 
-/* A greater share of CPU time, stolen or used by others, degrades the grade.  */
+/* A greater share of CPU time, stolen or used by others, degrades the grade. */
 #define AISP_GRADE_LOST_MAX 0.01
 
 #define AISP_GRADE_MAX_WHY 8
@@ -28,7 +28,7 @@ struct aisp_grading {
 	char why[AISP_GRADE_MAX_WHY][160];
 };
 
-/* How the CPUs' clocks may vary.  */
+/* How the CPUs' clocks may vary. */
 struct aisp_clocks {
 	int is_seen;   /* every CPU shows its frequency */
 	int is_locked; /* and is fixed: least = most, or performance governor without
@@ -37,7 +37,7 @@ struct aisp_clocks {
 
 void aisp_clocks_read(struct aisp_clocks *c);
 
-/* Computes the grade from these readings only.  */
+/* Computes the grade from these readings only. */
 void aisp_grade_of(const struct aisp_hw *hw, const struct aisp_clocks *clocks,
 		   const struct aisp_host_load *load, struct aisp_grading *g);
 
@@ -55,7 +55,7 @@ void aisp_grade_gpu(const char *name, const struct aisp_gpu_state *s, const pid_
  */
 int aisp_grade_now(struct aisp_grading *g, struct aisp_err *err);
 
-/* Likewise since *from, a mark of the host's load.  0, or -1 with *err filled.  */
+/* Likewise since *from, a mark of the host's load.  0, or -1 with *err filled. */
 int aisp_grade_since(const struct aisp_host_mark *from, struct aisp_host_load *load,
 		     struct aisp_grading *g, struct aisp_err *err);
 

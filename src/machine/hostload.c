@@ -46,7 +46,7 @@ static double seconds(const struct timeval *t)
 	return (double)t->tv_sec + (double)t->tv_usec * 1e-6;
 }
 
-/* Our CPU time in ticks, as in /proc/stat.  */
+/* Our CPU time in ticks, as in /proc/stat. */
 static double our_ticks(void)
 {
 	struct rusage self, kids;
@@ -88,7 +88,7 @@ static int by_pid(const void *a, const void *b)
 	return (p->pid > q->pid) - (p->pid < q->pid);
 }
 
-/* Names only help the reader: unreadable ones are left out.  */
+/* Names only help the reader: unreadable ones are left out. */
 static void read_processes(struct aisp_host_mark *m)
 {
 	char path[4096];

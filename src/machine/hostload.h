@@ -17,7 +17,7 @@ struct aisp_host_process {
 	char name[32];
 };
 
-/* The counters at one moment.  */
+/* The counters at one moment. */
 struct aisp_host_mark {
 	int64_t at_ns;
 	double steal, busy, total; /* ticks of all CPUs together */
@@ -28,7 +28,7 @@ struct aisp_host_mark {
 	struct aisp_host_process *processes; /* not ours, by pid; may be NULL */
 };
 
-/* Fractions of the time of all CPUs; NaN if the kernel does not report it.  */
+/* Fractions of the time of all CPUs; NaN if the kernel does not report it. */
 struct aisp_host_load {
 	double steal;  /* taken by the hypervisor */
 	double others; /* used by processes other than this one and its children */
@@ -42,7 +42,7 @@ struct aisp_host_load {
 int aisp_host_mark_init(struct aisp_host_mark *m, struct aisp_err *err);
 void aisp_host_mark_release(struct aisp_host_mark *m);
 
-/* The load between one mark and a later one.  */
+/* The load between one mark and a later one. */
 void aisp_host_load_between(const struct aisp_host_mark *from,
 			    const struct aisp_host_mark *to,
 			    struct aisp_host_load *load);
@@ -50,10 +50,10 @@ void aisp_host_load_between(const struct aisp_host_mark *from,
 /* "machine busy: others used 1.3 of 2 CPUs, most of it cc1"; "" if hardly anyone. */
 void aisp_host_load_text(const struct aisp_host_load *load, char *buf, size_t size);
 
-/* Likewise since a mark; buf stays unchanged if /proc/stat cannot be read.  */
+/* Likewise since a mark; buf stays unchanged if /proc/stat cannot be read. */
 void aisp_host_load_since(const struct aisp_host_mark *from, char *buf, size_t size);
 
-/* The load during window_ms from now.  Returns 0, or -1 with *err filled.  */
+/* The load during window_ms from now.  Returns 0, or -1 with *err filled. */
 int aisp_host_load_sample(struct aisp_host_load *load, int window_ms,
 			  struct aisp_err *err);
 

@@ -26,7 +26,7 @@ struct aisp_cache {
 	int n_sharing; /* cores that share one */
 };
 
-/* A field is "" or 0 if the machine does not report it.  */
+/* A field is "" or 0 if the machine does not report it. */
 struct aisp_hw {
 	char cpu_model[128];
 	char arch[32];
@@ -62,7 +62,7 @@ const struct aisp_cache *aisp_hw_cache(const struct aisp_hw *hw, int level);
 json_t *aisp_hw_to_json(const struct aisp_hw *hw, const struct aisp_gpus *gpus,
 			struct aisp_err *err);
 
-/* Both as JSON: what a run's manifest records.  */
+/* Both as JSON: what a run's manifest records. */
 json_t *aisp_hw_json(struct aisp_err *err);
 
 /* Parts of aisp_hw_read(), each in a file of its own. */

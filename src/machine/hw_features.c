@@ -16,7 +16,7 @@ static void add(struct aisp_hw *hw, const char *name, int has)
 #if defined(__x86_64__)
 #include <cpuid.h>
 
-/* gcc 12's __builtin_cpu_supports() does not know these names.  */
+/* gcc 12's __builtin_cpu_supports() does not know these names. */
 static void add_leaf7(struct aisp_hw *hw)
 {
 	unsigned a, b, c, d;

@@ -56,7 +56,7 @@ static void read_cores(struct aisp_hw *hw, hwloc_topology_t topo)
 		hw->core_cpu[hw->n_cores++] = hwloc_bitmap_first(obj->cpuset);
 }
 
-/* Restricts to the process's affinity mask: taskset narrows the machine.  */
+/* Restricts to the process's affinity mask: taskset narrows the machine. */
 static void restrict_to_mask(hwloc_topology_t topo)
 {
 	hwloc_bitmap_t set = hwloc_bitmap_alloc();

@@ -14,7 +14,7 @@
 
 #define HOLDER "AISP_LOCK_HOLDER"
 
-/* Files of others in a sticky directory may be opened, but not with O_CREAT.  */
+/* Files of others in a sticky directory may be opened, but not with O_CREAT. */
 static int open_lock(const char *dir, const char *name)
 {
 	const int flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC;
@@ -63,7 +63,7 @@ out:
 	return pid;
 }
 
-/* Writes its command line, words apart; "" if it cannot be read.  */
+/* Writes its command line, words apart; "" if it cannot be read. */
 static void name_process(pid_t pid, char *words, size_t size)
 {
 	char path[64];

@@ -20,7 +20,7 @@
  */
 void aisp_machine_id_of(const struct aisp_hw *hw, char id[AISP_MACHINE_ID_SIZE]);
 
-/* Computes this machine's id.  Returns 0, or -1 with *err filled.  */
+/* Computes this machine's id.  Returns 0, or -1 with *err filled. */
 int aisp_machine_id(char id[AISP_MACHINE_ID_SIZE], struct aisp_err *err);
 
 /* <cache>/machines/<id>/<file>; nothing is created.  0, or -1 with *err filled. */

@@ -21,5 +21,5 @@ void aisp_nccl_version(char version[16], char *why, size_t size)
 		snprintf(why, size, "libnccl.so.2 tells no version that is known");
 	else
 		snprintf(version, 16, "%d.%d.%d", n / 10000, n / 100 % 100, n % 100);
-	/* Not closed: the library may have threads of its own.  */
+	/* Not closed: the library may have threads of its own. */
 }

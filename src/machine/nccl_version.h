@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* "2.28.3", or "" with the reason in why: it cannot be loaded, or is not NCCL.  */
+/* "2.28.3", or "" with the reason in why: it cannot be loaded, or is not NCCL. */
 void aisp_nccl_version(char version[16], char *why, size_t size);
 
 #endif

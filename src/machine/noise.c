@@ -51,7 +51,7 @@ double aisp_noise_age_days(const struct aisp_noise *n, time_t now)
 	return end && !*end ? difftime(now, timegm(&tm)) / DAY_S : NAN;
 }
 
-/* Returns 0 if the machine is the same as then.  */
+/* Returns 0 if the machine is the same as then. */
 static int check_machine(const struct aisp_noise *n, const struct aisp_hw *hw,
 			 struct aisp_err *err)
 {

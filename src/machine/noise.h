@@ -18,7 +18,7 @@
  */
 #define AISP_NOISE_COMPARISONS_MIN 20
 
-/* After this time, neighbours on the host and other load have changed.  */
+/* After this time, neighbours on the host and other load have changed. */
 #define AISP_NOISE_DAYS_MAX 30
 
 struct aisp_noise {
@@ -31,13 +31,13 @@ struct aisp_noise {
 	char cpu[128], kernel[128], version[32]; /* version: of aisp */
 };
 
-/* Fills in the machine's part: the CPU, the kernel and aisp's version.  */
+/* Fills in the machine's part: the CPU, the kernel and aisp's version. */
 void aisp_noise_describe(struct aisp_noise *n, const struct aisp_hw *hw);
 
 /* 0 if *n may decide later runs; else -1, and *err says why not and what helps. */
 int aisp_noise_accept(const struct aisp_noise *n, struct aisp_err *err);
 
-/* Age in days; below 0 if the date lies in the future, NaN if it is no date.  */
+/* Age in days; below 0 if the date lies in the future, NaN if it is no date. */
 double aisp_noise_age_days(const struct aisp_noise *n, time_t now);
 
 /* 0 if *n holds for this machine now; else -1, and *err says why it is ignored. */
@@ -51,7 +51,7 @@ int aisp_noise_check(const struct aisp_noise *n, const struct aisp_hw *hw, time_
 int aisp_noise_load(struct aisp_noise *n, struct aisp_err *err);
 int aisp_noise_save(const struct aisp_noise *n, struct aisp_err *err);
 
-/* Returns 0, 1 if there was none, or -1 with *err filled.  */
+/* Returns 0, 1 if there was none, or -1 with *err filled. */
 int aisp_noise_forget(struct aisp_err *err);
 
 /* A new reference; NULL without memory. */

@@ -10,7 +10,7 @@
 
 #define AT(field) offsetof(struct aisp_nvml, field)
 
-/* Functions without which NVML is of no use come first.  */
+/* Functions without which NVML is of no use come first. */
 #define N_REQUIRED 7
 
 static const struct {
@@ -32,7 +32,7 @@ static const struct {
 	{ "nvmlDeviceGetMemoryInfo", AT(memory) },
 	{ "nvmlDeviceGetMemoryInfo_v2", AT(memory2) },
 	{ "nvmlDeviceGetTotalEnergyConsumption", AT(energy) },
-	/* The old name comes first: a later name, if present, replaces it.  */
+	/* The old name comes first: a later name, if present, replaces it. */
 	{ "nvmlDeviceGetCurrentClocksThrottleReasons", AT(reasons) },
 	{ "nvmlDeviceGetCurrentClocksEventReasons", AT(reasons) },
 	{ "nvmlDeviceGetCpuAffinity", AT(cpus) },

@@ -78,7 +78,7 @@ enum aisp_nvml_number {
 	AISP_NVML_N_NUMBERS
 };
 
-/* Queries of a number about one of several clocks, sensors or links.  */
+/* Queries of a number about one of several clocks, sensors or links. */
 enum aisp_nvml_choice {
 	AISP_NVML_CLOCK_MHZ,
 	AISP_NVML_MAX_CLOCK_MHZ,
@@ -91,7 +91,7 @@ enum aisp_nvml_choice {
 /* Queries of a mode, now and after the next reset. */
 enum aisp_nvml_mode { AISP_NVML_ECC, AISP_NVML_MIG, AISP_NVML_N_MODES };
 
-/* Kinds of processes with a context on the device.  */
+/* Kinds of processes with a context on the device. */
 enum aisp_nvml_process_kind {
 	AISP_NVML_COMPUTE,
 	AISP_NVML_GRAPHICS,
@@ -148,7 +148,7 @@ struct aisp_nvml {
 int aisp_nvml_open(struct aisp_nvml *n, struct aisp_err *err);
 void aisp_nvml_close(struct aisp_nvml *n);
 
-/* The meaning of NVML's error number here, and the remedy.  */
+/* The meaning of NVML's error number here, and the remedy. */
 const char *aisp_nvml_explain(int code);
 
 /*
@@ -158,7 +158,7 @@ const char *aisp_nvml_explain(int code);
 int aisp_nvml_find(const struct aisp_nvml *n, const char *gpu,
 		   struct aisp_nvml_device **d, struct aisp_err *err);
 
-/* Returns -1 if the driver or the device does not report it.  */
+/* Returns -1 if the driver or the device does not report it. */
 int64_t aisp_nvml_number(const struct aisp_nvml *n, struct aisp_nvml_device *d,
 			 enum aisp_nvml_number what);
 int64_t aisp_nvml_choice(const struct aisp_nvml *n, struct aisp_nvml_device *d,

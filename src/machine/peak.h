@@ -43,16 +43,16 @@ enum aisp_width {
 	AISP_N_WIDTHS
 };
 
-/* The device that holds aisp's cache, without the page cache; writes reach it.  */
+/* The device that holds aisp's cache, without the page cache; writes reach it. */
 enum aisp_storage { AISP_STORAGE_READ, AISP_STORAGE_WRITE, AISP_N_STORAGE };
 
-/* best is 0 if the machine has no such thing.  */
+/* best is 0 if the machine has no such thing. */
 struct aisp_figure {
 	double best, median;
 	char how[24]; /* "avx512f, nt": instruction set and way to store */
 };
 
-/* Load by others meanwhile; shares are NaN and the grade '?' if unknown.  */
+/* Load by others meanwhile; shares are NaN and the grade '?' if unknown. */
 struct aisp_peak_load {
 	char grade;           /* of the environment, 'A' to 'D' */
 	double lost_share;    /* share of the measuring threads' time without a CPU */
@@ -94,7 +94,7 @@ int aisp_peaks_measure(struct aisp_peaks *p, void (*progress)(void *, const char
 int aisp_peaks_load(struct aisp_peaks *p, struct aisp_err *err);
 int aisp_peaks_save(const struct aisp_peaks *p, struct aisp_err *err);
 
-/* Others took more CPU time than the best of many repetitions can hide.  */
+/* Others took more CPU time than the best of many repetitions can hide. */
 bool aisp_peaks_are_busy(const struct aisp_peaks *p);
 bool aisp_load_is_quiet(const struct aisp_host_load *load);
 
@@ -111,12 +111,12 @@ bool aisp_peaks_contradict(const struct aisp_peaks *p, char *why, size_t size);
  */
 bool aisp_peaks_doubt(const struct aisp_peaks *p, char *why, size_t size);
 
-/* Takes over the figures in which `other`, of the same machine, is better.  */
+/* Takes over the figures in which `other`, of the same machine, is better. */
 void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other);
 
 /* A new reference, or NULL with *err filled. */
 json_t *aisp_peaks_json(const struct aisp_peaks *p, struct aisp_err *err);
-/* Returns 0, or -1 with *err filled and *p undefined if any figure makes no sense.  */
+/* Returns 0, or -1 with *err filled and *p undefined if any figure makes no sense. */
 int aisp_peaks_parse(struct aisp_peaks *p, const json_t *json, struct aisp_err *err);
 
 struct aisp_roof {

@@ -39,7 +39,7 @@ static int threads_of(const struct aisp_peaks *p, int width)
 	return width == AISP_WIDTH_ONE ? 1 : p->n_threads;
 }
 
-/* Takes no reference; scale converts to the file's unit.  */
+/* Takes no reference; scale converts to the file's unit. */
 static void add_figure(json_t *list, json_t *what, const struct aisp_figure *f,
 		       double scale)
 {
@@ -244,7 +244,7 @@ static int parse_cache(struct aisp_peaks *p, const json_t *item)
 	return 0;
 }
 
-/* A file of an older aisp has no load: it is unknown.  */
+/* A file of an older aisp has no load: it is unknown. */
 static void parse_load(struct aisp_peak_load *load, const json_t *j)
 {
 	const char *grade = aisp_field_text(j, "grade");
@@ -296,7 +296,7 @@ int aisp_peaks_parse(struct aisp_peaks *p, const json_t *json, struct aisp_err *
 	    parse_list(p, json, "gb_per_s", parse_bandwidth, err) ||
 	    parse_list(p, json, "latency_ns", parse_latency, err))
 		return -1;
-	/* Files of an older aisp have none, nor do devices that hide it.  */
+	/* Files of an older aisp have none, nor do devices that hide it. */
 	if (json_array_size(json_object_get(json, "storage_gb_per_s")))
 		return parse_list(p, json, "storage_gb_per_s", parse_storage, err);
 	return 0;

@@ -21,7 +21,7 @@ struct aisp_team {
 #define AISP_PEAK_REPS 15
 
 /* Times per pass in each repetition, from the first thread's start to the last one's
- * end.  */
+ * end. */
 struct aisp_team_times {
 	int n;
 	double ns[AISP_PEAK_REPS];
@@ -35,10 +35,10 @@ struct aisp_team_times {
 int aisp_team_time(struct aisp_team *team, double limit_ns,
 		   struct aisp_team_times *times, struct aisp_err *err);
 
-/* Does one pass of the work without timing.  */
+/* Does one pass of the work without timing. */
 int aisp_team_once(struct aisp_team *team, struct aisp_err *err);
 
-/* Stores amount / time in *f if it is better than *f.  */
+/* Stores amount / time in *f if it is better than *f. */
 void aisp_figure_rate(struct aisp_figure *f, const struct aisp_team_times *times,
 		      double amount, const char *how);
 
@@ -50,7 +50,7 @@ struct aisp_flops_kernel {
 	void (*run)(long loops);
 };
 
-/* The last entry has .run == NULL.  */
+/* The last entry has .run == NULL. */
 extern const struct aisp_flops_kernel aisp_flops_kernels[];
 
 /*
@@ -65,7 +65,7 @@ struct aisp_stream_kernel {
 	void (*run)(char *a, char *b, char *c, size_t n_bytes);
 };
 
-/* Measures the device that holds the peaks; best is 0 if it cannot be measured.  */
+/* Measures the device that holds the peaks; best is 0 if it cannot be measured. */
 void aisp_storage_measure(struct aisp_peaks *p);
 
 #define AISP_STREAM_BLOCK 512
@@ -78,10 +78,10 @@ extern const struct aisp_stream_kernel aisp_stream_kernels[];
  */
 void aisp_chase_build(char *base, size_t n_lines, uint64_t key);
 
-/* Follows the pointers; returns the last line.  */
+/* Follows the pointers; returns the last line. */
 void *aisp_chase_run(void *start, long steps);
 
-/* Like aisp_peaks_measure(), without contradictions and most of p->load.  */
+/* Like aisp_peaks_measure(), without contradictions and most of p->load. */
 int aisp_peaks_measure_once(struct aisp_peaks *p,
 			    void (*progress)(void *, const char *), void *arg,
 			    const volatile sig_atomic_t *is_stopped,

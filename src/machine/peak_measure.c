@@ -14,15 +14,15 @@
 #include "machine/hw.h"
 #include "peak_kernels.h"
 
-/* To exceed a cache, the streamed memory must be many times its size.  */
+/* To exceed a cache, the streamed memory must be many times its size. */
 #define DRAM_PER_L3     8
 #define DRAM_LEAST      ((size_t)512 << 20)
 #define HUGE_PAGE_BYTES ((size_t)2 << 20)
 #define BLOCK_BYTES     4096
-/* A first repetition of twice the best time: no other will be the best.  */
+/* A first repetition of twice the best time: no other will be the best. */
 #define HOPELESS 2.0
 
-/* One anonymous region per thread, on huge pages if the kernel grants them.  */
+/* One anonymous region per thread, on huge pages if the kernel grants them. */
 struct memory {
 	int n;
 	size_t bytes; /* of each */
@@ -171,7 +171,7 @@ static size_t level_share(const struct bench *b, enum aisp_level level)
 	return want < above->bytes + share / 2 ? want : above->bytes + share / 2;
 }
 
-/* Measures one stream with one kernel, unless it cannot beat the best so far.  */
+/* Measures one stream with one kernel, unless it cannot beat the best so far. */
 static int measure_stream(struct bench *b, struct sweep *s, enum aisp_level level,
 			  int n_arrays, struct aisp_err *err)
 {
@@ -247,7 +247,7 @@ static int measure_latency(struct bench *b, enum aisp_level level, struct aisp_e
 	return 0;
 }
 
-/* Many times what n threads' L3 caches hold, but at most a quarter of the memory.  */
+/* Many times what n threads' L3 caches hold, but at most a quarter of the memory. */
 static size_t dram_bytes(const struct aisp_hw *hw, int n)
 {
 	const struct aisp_cache *l3 = aisp_hw_cache(hw, 3);
@@ -297,7 +297,7 @@ static void describe(struct aisp_peaks *p, const struct aisp_hw *hw)
 	}
 }
 
-/* With one core, all cores are the same as one.  */
+/* With one core, all cores are the same as one. */
 static void copy_width(struct aisp_peaks *p)
 {
 	for (int t = 0; t < AISP_N_DTYPES; t++)

@@ -46,7 +46,7 @@ static void *move_part(void *arg)
 	return NULL;
 }
 
-/* Returns the time until the device has all parts, in ns; -1 if any failed.  */
+/* Returns the time until the device has all parts, in ns; -1 if any failed. */
 static double move_all(int fd, char *memory, bool is_write)
 {
 	struct part part[N_FLYING];

@@ -17,7 +17,7 @@
 #define REG "+m"
 #endif
 
-/* Hides a value's origin, so that the compiler does not call memcpy() or memset().  */
+/* Hides a value's origin, so that the compiler does not call memcpy() or memset(). */
 #define KEEP(v)            __asm__ volatile("" : REG(v))
 #define TARGET(isa)        __attribute__((target(isa)))
 #define UNROLLED           _Pragma("GCC unroll 8") for (int j = 0; j < 8; j++)

@@ -12,9 +12,9 @@
 #include "peak_kernels.h"
 
 /* Long against the tens of nanoseconds of the clock and of a team's start, but shorter
- * than a scheduler's tick of 4 or 10 ms, so that some repetition has no tick.  */
+ * than a scheduler's tick of 4 or 10 ms, so that some repetition has no tick. */
 #define REP_NS 2e6
-/* In a repetition of this length, a tick or two does not matter.  */
+/* In a repetition of this length, a tick or two does not matter. */
 #define LONG_REP_NS 2e7
 #define LONG_REPS   5
 
@@ -34,7 +34,7 @@ struct race {
 	atomic_long n_arrived;
 };
 
-/* Spins, so that all leave within a cache miss; yields, in case two share a core.  */
+/* Spins, so that all leave within a cache miss; yields, in case two share a core. */
 static void meet(struct race *race, int rep)
 {
 	long all = (long)(rep + 1) * race->team->n_threads;
@@ -51,7 +51,7 @@ static void *live(void *arg)
 	struct member *m = arg;
 	struct race *race = m->race;
 	int64_t born_ns = aisp_now_ns();
-	/* A thread never sleeps here: time without running was taken from it.  */
+	/* A thread never sleeps here: time without running was taken from it. */
 	double ran_ns = aisp_cpu_ns(CLOCK_THREAD_CPUTIME_ID);
 	cpu_set_t set;
 
@@ -82,7 +82,7 @@ static double elapsed_ns(const struct race *race, int rep)
 	return (double)(end - start);
 }
 
-/* A thread that cannot start would keep the others waiting: it counts as arrived.  */
+/* A thread that cannot start would keep the others waiting: it counts as arrived. */
 static int run(struct race *race, struct aisp_err *err)
 {
 	int n = race->team->n_threads, started = 0, rc = 0;

@@ -15,7 +15,7 @@
  */
 #define BUSY_SHARE 0.05
 
-/* The best of a few repetitions may differ by this factor.  */
+/* The best of a few repetitions may differ by this factor. */
 #define TOLERANCE 0.1
 
 bool aisp_peaks_are_busy(const struct aisp_peaks *p)
@@ -50,7 +50,7 @@ static const char *threads_of(int width)
 	return width == AISP_WIDTH_ONE ? "1 thread" : "all threads";
 }
 
-/* A copy reads half of its bytes and writes half: neither alone can be slower.  */
+/* A copy reads half of its bytes and writes half: neither alone can be slower. */
 static int check_streams(const struct aisp_peaks *p, int l, int w, char *why,
 			 size_t size)
 {
@@ -78,7 +78,7 @@ static int check_streams(const struct aisp_peaks *p, int l, int w, char *why,
 	return 0;
 }
 
-/* All cores do at least as much as one, and at most as much as all of them alone.  */
+/* All cores do at least as much as one, and at most as much as all of them alone. */
 static int check_widths(const struct aisp_peaks *p, const struct aisp_figure *f,
 			const char *what, char *why, size_t size)
 {
@@ -90,7 +90,7 @@ static int check_widths(const struct aisp_peaks *p, const struct aisp_figure *f,
 	return 0;
 }
 
-/* Nearer memory must not be slower.  */
+/* Nearer memory must not be slower. */
 static int check_levels(const struct aisp_peaks *p, int l, int w, char *why,
 			size_t size)
 {
@@ -131,7 +131,7 @@ bool aisp_peaks_doubt(const struct aisp_peaks *p, char *why, size_t size)
 	const struct aisp_peak_load *load = &p->load;
 	size_t n;
 
-	/* Figures that stayed on a quiet machine are right for it.  */
+	/* Figures that stayed on a quiet machine are right for it. */
 	if (!aisp_peaks_are_busy(p))
 		return load->grade == '?' && aisp_peaks_contradict(p, why, size);
 	n = (size_t)snprintf(why, size,
@@ -175,7 +175,7 @@ void aisp_peaks_raise(struct aisp_peaks *p, const struct aisp_peaks *other)
 			p->latency_ns[l] = other->latency_ns[l];
 	for (int s = 0; s < AISP_N_STORAGE; s++)
 		raise_figure(&p->storage[s], &other->storage[s]);
-	/* No figure is now lower than on a quiet machine.  */
+	/* No figure is now lower than on a quiet machine. */
 	if (aisp_peaks_are_busy(p) && !aisp_peaks_are_busy(other))
 		p->load = other->load;
 }

@@ -52,7 +52,7 @@ static int is_repeated(hwloc_obj_t obj)
 }
 
 /* Takes boxes for the children, side by side, from *unused, which has one for every
- * object.  */
+ * object. */
 static void box_init(struct box *b, hwloc_obj_t obj, unsigned n_alike,
 		     struct box **unused)
 {

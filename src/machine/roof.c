@@ -15,7 +15,7 @@ static double at_threads(const struct aisp_figure f[AISP_N_WIDTHS], int n)
 	return fmax(one, fmin(one * n, all));
 }
 
-/* The share of writes among the arrays of a stream.  */
+/* The share of writes among the arrays of a stream. */
 static const double share_of[AISP_N_STREAMS] = { [AISP_STREAM_READ] = 0,
 						 [AISP_STREAM_COPY] = 1. / 2,
 						 [AISP_STREAM_TRIAD] = 1. / 3,

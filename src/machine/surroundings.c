@@ -47,7 +47,7 @@ static double read_governor(int cpu)
 	return aisp_sys_read(path, name, sizeof(name)) ? NAN : aisp_short_hash(name);
 }
 
-/* The file exists only with NVIDIA's driver.  */
+/* The file exists only with NVIDIA's driver. */
 static double read_driver(void)
 {
 	static const char *const files[] = { "/proc/version",
@@ -93,7 +93,7 @@ void aisp_surroundings_read(struct aisp_surroundings *s, pid_t pid, int cpu)
 	s->n_heat_events =
 		read_number(CPU_DIR "thermal_throttle/core_throttle_count", cpu) +
 		read_number(CPU_DIR "thermal_throttle/package_throttle_count", cpu);
-	/* On many CPUs, reading it takes long.  */
+	/* On many CPUs, reading it takes long. */
 	s->steal_ns = aisp_is_virtual() ? read_steal_ns(cpu) : 0;
 	s->governor = read_governor(cpu);
 	s->power_limit_w = 1e-6 * read_number("/sys/class/powercap/intel-rapl:%d/"

@@ -8,7 +8,7 @@
 
 #include <sys/types.h>
 
-/* NaN if this machine does not report it.  */
+/* NaN if this machine does not report it. */
 struct aisp_surroundings {
 	double quota_cpus;    /* of the process's control group; 0: no limit */
 	double n_throttled;   /* periods that the quota has cut short so far */
@@ -20,7 +20,7 @@ struct aisp_surroundings {
 			*/
 };
 
-/* Reads the conditions of process pid on that CPU.  */
+/* Reads the conditions of process pid on that CPU. */
 void aisp_surroundings_read(struct aisp_surroundings *s, pid_t pid, int cpu);
 
 /* 32 bits of a text's SHA-256: enough to tell two apart. */

@@ -35,7 +35,7 @@ static int open_below(const char *path, int flags)
 	return open(full, flags | O_CLOEXEC);
 }
 
-/* Like read(), until the buffer is full or the file ends; returns the length or -1.  */
+/* Like read(), until the buffer is full or the file ends; returns the length or -1. */
 static ssize_t read_all(int fd, char *buf, size_t size)
 {
 	size_t n = 0;

@@ -31,7 +31,7 @@ static void wait_for_end(void)
 	while (n > 0 || (n < 0 && errno == EINTR));
 }
 
-/* NCCL's ranks find each other by themselves; this only tells them that they can.  */
+/* NCCL's ranks find each other by themselves; this only tells them that they can. */
 static int name_host(long n)
 {
 	while (n-- > 0)

@@ -10,7 +10,7 @@
 
 #define AISP_MPIHOST_RANKS 64
 
-/* The group's only writable file system; it ends with the group.  */
+/* The group's only writable file system; it ends with the group. */
 #define AISP_MPIHOST_DIR   "/dev/shm"
 #define AISP_MPIHOST_BYTES "1g"
 

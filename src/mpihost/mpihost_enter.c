@@ -22,7 +22,7 @@ static int put(const char *path, const char *text)
 	return n == (ssize_t)strlen(text) ? 0 : -1;
 }
 
-/* Maps it to itself: a file system refuses files of unknown users.  */
+/* Maps it to itself: a file system refuses files of unknown users. */
 static int map_user(uid_t uid, gid_t gid)
 {
 	char users[32], groups[32];

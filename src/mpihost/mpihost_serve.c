@@ -25,7 +25,7 @@ static pmix_status_t agree(const pmix_proc_t *proc, void *object, pmix_op_cbfunc
 	return PMIX_SUCCESS;
 }
 
-/* All ranks have arrived, and the server has collected their data.  */
+/* All ranks have arrived, and the server has collected their data. */
 static pmix_status_t fence(const pmix_proc_t procs[], size_t n,
 			   const pmix_info_t info[], size_t n_info, char *data,
 			   size_t bytes, pmix_modex_cbfunc_t done, void *arg)
@@ -49,7 +49,7 @@ static pmix_status_t start_server(void)
 	pmix_status_t rc;
 	pmix_info_t dir;
 
-	/* No files of its own, and no other program: everything is on this machine.  */
+	/* No files of its own, and no other program: everything is on this machine. */
 	setenv("PMIX_MCA_gds", "hash", 1);
 	setenv("PMIX_MCA_psec", "native", 1);
 	PMIX_INFO_CONSTRUCT(&dir);

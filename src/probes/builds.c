@@ -20,7 +20,7 @@ static void format_id(char *text, size_t size, const unsigned char *id, ssize_t 
 		snprintf(text + 2 * i, 3, "%02x", id[i]);
 }
 
-/* A file that was replaced meanwhile is none of the present ones.  */
+/* A file that was replaced meanwhile is none of the present ones. */
 static void read_id(const char *path, char *text, size_t size)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

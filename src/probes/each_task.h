@@ -7,7 +7,7 @@
 
 #include <sys/types.h>
 
-/* Calls visit() with "/proc/PID/task/TID" of each; never if the process is gone.  */
+/* Calls visit() with "/proc/PID/task/TID" of each; never if the process is gone. */
 void aisp_each_task(pid_t pid, void (*visit)(const char *task, void *arg), void *arg);
 
 #endif

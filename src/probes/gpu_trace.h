@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One window, from reset() to take(), except where it says "since start()".  */
+/* One window, from reset() to take(), except where it says "since start()". */
 struct aisp_gpu_trace {
 	uint32_t n_kernels, n_memcpys, n_memsets; /* nodes of graphs included */
 	uint32_t n_streams; /* that got work; a graph counts for its launch's stream */
@@ -31,7 +31,7 @@ struct aisp_gpu_trace {
 	uint32_t n_modules; /* of GPU code that were asked for, loaded or not */
 	uint32_t n_pinned;  /* of host memory, allocated or registered; since start() */
 	/* Bytes of these, of managed memory, and of blocks and pools on the host; a
-	 * pool without limit counts 2^40.  Since start().  */
+	 * pool without limit counts 2^40.  Since start(). */
 	uint64_t pinned_bytes;
 	uint32_t n_contexts;    /* made, the primary one apart; since start() */
 	uint32_t n_persisting;  /* requests to keep lines in L2; since start() */

@@ -103,7 +103,7 @@ static void need_all(struct closure *c, Elf *elf, Elf_Scn *scn, const GElf_Shdr 
 	}
 }
 
-/* Follows everything that the file asks the loader for.  */
+/* Follows everything that the file asks the loader for. */
 static void follow(struct closure *c, const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

@@ -17,7 +17,7 @@ struct aisp_objects {
 	char beyond[64]; /* and the first of them */
 };
 
-/* Reads the process's mappings.  Returns 0, or -1 if unknown.  Release it.  */
+/* Reads the process's mappings.  Returns 0, or -1 if unknown.  Release it. */
 int aisp_objects_read(struct aisp_objects *o, const struct aisp_view *v);
 void aisp_objects_release(struct aisp_objects *o); /* zeroed is fine */
 

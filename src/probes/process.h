@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* NaN if this system does not report it.  */
+/* NaN if this system does not report it. */
 struct aisp_process {
 	double n_threads;
 	double n_minor_faults, n_major_faults;
@@ -28,10 +28,10 @@ void aisp_process_read(struct aisp_process *p, pid_t pid);
  */
 int aisp_process_sched(pid_t pid, double *ran_ns, double *waited_ns);
 
-/* Is its first thread on a CPU or ready?  Else it sleeps, or is stopped.  */
+/* Is its first thread on a CPU or ready?  Else it sleeps, or is stopped. */
 bool aisp_process_is_ready(pid_t pid);
 
-/* How long its first thread was ready without a CPU, in ns.  */
+/* How long its first thread was ready without a CPU, in ns. */
 double aisp_process_delay_ns(pid_t pid);
 
 /*

@@ -113,7 +113,7 @@ void aisp_threads_may_run(pid_t pid, cpu_set_t *cpus)
 		CPU_OR(cpus, cpus, &m.of[i]);
 }
 
-/* Counts threads that may run only there.  */
+/* Counts threads that may run only there. */
 static int n_within(const struct masks *m, const cpu_set_t *cpus)
 {
 	int n = 0;

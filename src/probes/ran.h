@@ -20,7 +20,7 @@ struct aisp_threads {
 	int fd[AISP_MAX_THREADS]; /* of their schedstat files */
 };
 
-/* Opens those of that process, or of the calling thread only.  Always close.  */
+/* Opens those of that process, or of the calling thread only.  Always close. */
 void aisp_threads_open(struct aisp_threads *t, pid_t pid);
 void aisp_threads_open_self(struct aisp_threads *t);
 void aisp_threads_close(struct aisp_threads *t);
@@ -31,7 +31,7 @@ void aisp_threads_close(struct aisp_threads *t);
  */
 double aisp_threads_waited_ns(const struct aisp_threads *t);
 
-/* The CPUs on which the present threads of process pid ran last.  */
+/* The CPUs on which the present threads of process pid ran last. */
 void aisp_threads_where(pid_t pid, cpu_set_t *cpus);
 
 /* The CPUs on which any of them may run. */

@@ -21,20 +21,20 @@ struct aisp_view {
 	((struct aisp_view){                                                           \
 		.maps_fd = -1, .smaps_fd = -1, .fds_fd = -1, .environ_fd = -1 })
 
-/* Values that this process may not see are NaN below.  */
+/* Values that this process may not see are NaN below. */
 void aisp_view_open(struct aisp_view *v, pid_t pid);
 void aisp_view_close(struct aisp_view *v);
 
 /* System call filters on its least filtered thread, beyond this process's own. */
 double aisp_view_filters(const struct aisp_view *v);
 
-/* Bytes of the environment with which it was started, once it runs.  */
+/* Bytes of the environment with which it was started, once it runs. */
 double aisp_view_environment(const struct aisp_view *v);
 
 /* Open descriptors. */
 double aisp_view_descriptors(const struct aisp_view *v);
 
-/* Its writable mappings that another process may see, without rings of io_uring.  */
+/* Its writable mappings that another process may see, without rings of io_uring. */
 double aisp_view_shared(const struct aisp_view *v);
 
 /*

@@ -53,12 +53,12 @@ struct aisp_counters {
 	} from[AISP_MAX_COUNTERS], sum[AISP_MAX_COUNTERS];
 };
 
-/* Never fails: a counter that cannot be opened is unknown.  n <= AISP_MAX_COUNTERS.  */
+/* Never fails: a counter that cannot be opened is unknown.  n <= AISP_MAX_COUNTERS. */
 void aisp_counters_open(struct aisp_counters *c, const struct aisp_counter *what,
 			int n);
 void aisp_counters_close(struct aisp_counters *c);
 
-/* Call these around each stretch that counts; stretches add up.  */
+/* Call these around each stretch that counts; stretches add up. */
 void aisp_counters_begin(struct aisp_counters *c);
 void aisp_counters_end(struct aisp_counters *c);
 

@@ -46,7 +46,7 @@ struct picture {
 	int height;
 };
 
-/* Lines and instructions are told apart by the end of their names.  */
+/* Lines and instructions are told apart by the end of their names. */
 static const char *tail_of(const char *name)
 {
 	const char *colon = strrchr(name, ':'), *plus = strrchr(name, '+');
@@ -56,7 +56,7 @@ static const char *tail_of(const char *name)
 	return colon && isdigit((unsigned char)colon[1]) ? colon : NULL;
 }
 
-/* Writes the name if it fits, else its end, else as much of that as fits.  */
+/* Writes the name if it fits, else its end, else as much of that as fits. */
 static void put_label(FILE *f, const char *name, size_t room)
 {
 	const char *tail = tail_of(name);

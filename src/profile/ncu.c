@@ -9,7 +9,7 @@
 
 #define MAX_COLUMNS 4096
 
-/* Metrics copied into profile.json; the whole table is kept beside it.  */
+/* Metrics copied into profile.json; the whole table is kept beside it. */
 static const char *const metrics[] = {
 	AISP_NCU_TIME,
 	AISP_NCU_COMPUTE,
@@ -33,7 +33,7 @@ static const char *const metrics[] = {
 };
 #define N_METRICS ((int)(sizeof(metrics) / sizeof(metrics[0])))
 
-/* The number of them that --metrics requests in every set.  */
+/* The number of them that --metrics requests in every set. */
 #define ALWAYS                                                                         \
 	AISP_NCU_TIME "," AISP_NCU_COMPUTE "," AISP_NCU_MEMORY "," AISP_NCU_DRAM       \
 		      "," AISP_NCU_OCCUPANCY                                           \
@@ -142,7 +142,7 @@ int aisp_nsys_command(const char *argv[AISP_MAX_TOOL_ARGS], const char *tool,
 	return copy_words(argv, words);
 }
 
-/* RFC 4180: splits off a cell in place; returns what ended it: ',', '\n' or NUL.  */
+/* RFC 4180: splits off a cell in place; returns what ended it: ',', '\n' or NUL. */
 static char split_cell(char **at, char **cell)
 {
 	int is_quoted = **at == '"';
@@ -160,7 +160,7 @@ static char split_cell(char **at, char **cell)
 	return end;
 }
 
-/* Splits a line into at most n_max cells; moves *at after it; returns their number.  */
+/* Splits a line into at most n_max cells; moves *at after it; returns their number. */
 static int split_line(char **at, char **cells, int n_max)
 {
 	char end = ',', *cell;

@@ -19,11 +19,11 @@ enum aisp_metric_set {
 };
 
 const char *aisp_metric_set_name(enum aisp_metric_set s);
-/* Returns 0, or -1 with *err filled, a usage error.  */
+/* Returns 0, or -1 with *err filled, a usage error. */
 int aisp_metric_set_parse(enum aisp_metric_set *s, const char *name,
 			  struct aisp_err *err);
 
-/* Finds a tool in $PATH or the CUDA toolkit.  Returns 0, or -1 with *err filled.  */
+/* Finds a tool in $PATH or the CUDA toolkit.  Returns 0, or -1 with *err filled. */
 int aisp_tool_find(char *path, size_t size, const char *name, struct aisp_err *err);
 
 #define AISP_MAX_TOOL_ARGS 32
@@ -47,7 +47,7 @@ int aisp_nsys_command(const char *argv[AISP_MAX_TOOL_ARGS], const char *tool,
  */
 json_t *aisp_ncu_parse(const char *csv, struct aisp_err *err);
 
-/* The mean of a metric over the launches, weighted by time; NaN if there is none.  */
+/* The mean of a metric over the launches, weighted by time; NaN if there is none. */
 double aisp_ncu_mean(const json_t *launches, const char *metric);
 
 #define AISP_NCU_TIME    "gpu__time_duration.sum"

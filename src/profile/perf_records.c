@@ -19,7 +19,7 @@ struct mapping {
 	char file[];
 };
 
-/* The load address of the file's address 0; -1: no such executable segment.  */
+/* The load address of the file's address 0; -1: no such executable segment. */
 static int64_t bias_of(const struct mapping *m)
 {
 	int fd = open(m->file, O_RDONLY | O_CLOEXEC);
@@ -44,7 +44,7 @@ static int64_t bias_of(const struct mapping *m)
 	return bias;
 }
 
-/* Deleted files, and memory without a file, have no names.  */
+/* Deleted files, and memory without a file, have no names. */
 static void report_mapping(Dwfl *dwfl, const struct mapping *m)
 {
 	int64_t bias = m->prot & PROT_EXEC && m->file[0] == '/' ? bias_of(m) : -1;

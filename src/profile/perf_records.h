@@ -21,15 +21,15 @@ struct aisp_sample_record {
 	uint64_t stack_bytes;
 };
 
-/* Returns the record at *at, and moves *at after it; NULL at the end.  */
+/* Returns the record at *at, and moves *at after it; NULL at the end. */
 const struct perf_event_header *aisp_next_record(const struct aisp_recording *r,
 						 size_t *at);
 
 /* s points into h.  Returns 0, or -1 if the record is short or its thread was in the
- * kernel.  */
+ * kernel. */
 int aisp_parse_sample(const struct perf_event_header *h, struct aisp_sample_record *s);
 
-/* Reports the files that the process had mapped, at their addresses.  */
+/* Reports the files that the process had mapped, at their addresses. */
 void aisp_report_mappings(Dwfl *dwfl, const struct aisp_recording *r, pid_t pid);
 
 #endif

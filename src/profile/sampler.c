@@ -190,7 +190,7 @@ struct aisp_sampler *aisp_sampler_new(struct aisp_err *err)
 	return s;
 }
 
-/* Counts the samples for which the kernel had no room.  */
+/* Counts the samples for which the kernel had no room. */
 static void count_lost(struct aisp_recording *r)
 {
 	const struct perf_event_header *h;

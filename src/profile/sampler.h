@@ -18,7 +18,7 @@
 #define AISP_SAMPLER_HZ          997 /* a prime, so that it is not in step with anything */
 #define AISP_SAMPLER_STACK_BYTES 4096
 
-/* Records of perf_event_open(2), one after the other.  */
+/* Records of perf_event_open(2), one after the other. */
 struct aisp_recording {
 	char *bytes;
 	size_t n_bytes, cap_bytes;
@@ -27,10 +27,10 @@ struct aisp_recording {
 
 struct aisp_sampler;
 
-/* Call it before the child is started.  NULL with *err filled, with the remedy.  */
+/* Call it before the child is started.  NULL with *err filled, with the remedy. */
 struct aisp_sampler *aisp_sampler_new(struct aisp_err *err);
 
-/* Stops and frees; the recording is then in *r.  s may be NULL.  */
+/* Stops and frees; the recording is then in *r.  s may be NULL. */
 void aisp_sampler_free(struct aisp_sampler *s, struct aisp_recording *r);
 
 void aisp_recording_release(struct aisp_recording *r);

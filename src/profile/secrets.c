@@ -62,7 +62,7 @@ static const char *const sounding[] = { "*KEY*",  "*TOKEN*",   "*SECRET*",  "*PA
 					"*AUTH*", "*CRED*",    "*COOKIE*",  "*JWT*",
 					"*CERT*", "*SESSION*", "*PRIVATE*", "*SIGN*" };
 
-/* Their values are no secrets, and occur in much harmless text.  */
+/* Their values are no secrets, and occur in much harmless text. */
 static const char *const harmless[] = {
 	"COLORTERM", "DEBIAN_FRONTEND", "EDITOR",   "HOST",   "HOSTNAME", "HOSTTYPE",
 	"LOGNAME",   "LS_COLORS",       "MACHTYPE", "OSTYPE", "PAGER",    "SHLVL",

@@ -25,7 +25,7 @@ bool aisp_env_is_shown(const char *name);
  */
 char *aisp_secrets_remove(const char *text, size_t *n_bytes);
 
-/* Likewise for all strings of a document, in place.  0, or -1 without memory.  */
+/* Likewise for all strings of a document, in place.  0, or -1 without memory. */
 int aisp_secrets_clean(json_t *document);
 
 #endif

@@ -22,11 +22,11 @@ int aisp_stacks_add(struct aisp_frame *root, const char *const *names, int n_nam
 void aisp_stacks_release(struct aisp_frame *root);
 
 /* Moves the contents of *tree below a new child of that name; *tree is empty then.
- * Returns 0, or -1 without memory.  */
+ * Returns 0, or -1 without memory. */
 int aisp_stacks_graft(struct aisp_frame *root, const char *name,
 		      struct aisp_frame *tree);
 
-/* Samples with a frame whose name begins with one of the words, a NULL-ended list.  */
+/* Samples with a frame whose name begins with one of the words, a NULL-ended list. */
 uint64_t aisp_stacks_within(const struct aisp_frame *root, const char *const *words);
 
 /* "run;transpose 12" lines.  0, or -1 if f cannot be written. */
@@ -39,7 +39,7 @@ int aisp_stacks_fold(const struct aisp_frame *root, FILE *f);
 int aisp_stacks_draw(const struct aisp_frame *root, const char *title,
 		     const char *theme, FILE *f);
 
-/* The function with most samples of its own, and its *share; NULL if there is none.  */
+/* The function with most samples of its own, and its *share; NULL if there is none. */
 const char *aisp_stacks_hottest(const struct aisp_frame *root, double *share);
 
 /*

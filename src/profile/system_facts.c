@@ -74,7 +74,7 @@ static const char *const sysctls[] = {
 	"vm/zone_reclaim_mode",
 };
 
-/* Only words of the boot line that begin so are shown; others may be private.  */
+/* Only words of the boot line that begin so are shown; others may be private. */
 static const char *const boot_words[] = {
 	"amd_pstate",
 	"cgroup",
@@ -116,7 +116,7 @@ static const char *const boot_words[] = {
 	"tsc",
 };
 
-/* Words of messages about trouble; case does not matter.  */
+/* Words of messages about trouble; case does not matter. */
 static const char *const troubles[] = {
 	"NVRM",
 	"Xid",

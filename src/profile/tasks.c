@@ -39,7 +39,7 @@ static char *task_file(pid_t pid, const char *tid, const char *name)
 	return aisp_sys_slurp(path);
 }
 
-/* A thread that has ended adds nothing.  */
+/* A thread that has ended adds nothing. */
 static void add_thread(struct aisp_tasks *t, pid_t pid, const char *tid)
 {
 	char *status = task_file(pid, tid, "status");

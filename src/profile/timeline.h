@@ -35,7 +35,7 @@ enum aisp_gpu_series {
 
 const char *aisp_gpu_series_name(enum aisp_gpu_series s); /* "sm_mhz" */
 
-/* One row per sample, over the time since the previous one; NaN: unknown.  */
+/* One row per sample, over the time since the previous one; NaN: unknown. */
 struct aisp_timeline {
 	int n, cap, n_cpus, n_gpus;
 	double *seconds; /* since the first look */

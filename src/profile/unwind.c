@@ -26,7 +26,7 @@ struct unwind {
 	int n_ours; /* frames inside of the program's own; -1: it is not there */
 };
 
-/* The register with perf's number.  */
+/* The register with perf's number. */
 static uint64_t reg(const struct aisp_sample_record *s, int perf_number)
 {
 	uint64_t below = AISP_UNWIND_REGS & ((UINT64_C(1) << perf_number) - 1);
@@ -82,7 +82,7 @@ static bool get_thread(Dwfl *dwfl, pid_t tid, void *arg, void **thread_arg)
 	return true;
 }
 
-/* The only thread is that of the current sample.  */
+/* The only thread is that of the current sample. */
 static pid_t next_thread(Dwfl *dwfl, void *arg, void **thread_arg)
 {
 	const struct unwind *u = arg;
@@ -100,7 +100,7 @@ static void add_name(struct unwind *u, const char *name)
 		u->names[u->n++] = name;
 }
 
-/* A place without a name gets the name of its file.  */
+/* A place without a name gets the name of its file. */
 static void add_place(struct unwind *u, Dwfl_Module *mod)
 {
 	const char *file =
@@ -115,7 +115,7 @@ static void add_place(struct unwind *u, Dwfl_Module *mod)
 	add_name(u, text ? text : "[unknown]");
 }
 
-/* Adds the functions that were inlined at pc, innermost first.  */
+/* Adds the functions that were inlined at pc, innermost first. */
 static void add_inlined(struct unwind *u, Dwfl_Module *mod, Dwarf_Addr pc)
 {
 	Dwarf_Addr bias;
@@ -151,7 +151,7 @@ static __attribute__((format(printf, 2, 3))) void add_text(struct unwind *u,
 	add_name(u, text);
 }
 
-/* Adds the instruction that ran, and its source line.  */
+/* Adds the instruction that ran, and its source line. */
 static void add_line(struct unwind *u, Dwfl_Module *mod, Dwarf_Addr pc)
 {
 	Dwfl_Line *line = dwfl_module_getsrc(mod, pc);

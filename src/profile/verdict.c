@@ -11,14 +11,14 @@
  * latency: the rule of Nsight Compute's Speed Of Light section.
  */
 #define NEAR 0.6
-/* A smaller share of wall time: threads are off the CPU beyond scheduling noise.  */
+/* A smaller share of wall time: threads are off the CPU beyond scheduling noise. */
 #define RUNNING 0.9
 /* A mispredicted branch costs about 20 cycles: 2 % of branches at one in six
  * instructions are 0.07 cycles an instruction, a quarter of a wide core's 0.25. */
 #define BRANCH_MISSES 0.02
 /* Half of the references leave the chip. */
 #define CACHE_MISSES 0.5
-/* Present cores start four or more instructions; one that hardly starts two waits.  */
+/* Present cores start four or more instructions; one that hardly starts two waits. */
 #define SLOW_IPC 2
 
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
@@ -129,7 +129,7 @@ static void advise(struct aisp_bottleneck *b, const struct aisp_advice *a, int n
 		b->advice[b->n++] = a[i];
 }
 
-/* If others ran instead, that comes first: CPU time is only less exact then.  */
+/* If others ran instead, that comes first: CPU time is only less exact then. */
 static bool is_crowded(const struct aisp_clues *c)
 {
 	return c->queued_share > 1 - RUNNING;
@@ -148,7 +148,7 @@ static void judge_roof(const struct aisp_clues *c, struct aisp_bottleneck *b)
 		b->bound = c->is_roof_compute ? AISP_BOUND_COMPUTE : AISP_BOUND_MEMORY;
 }
 
-/* Says what is known about a processor that is near no roof.  */
+/* Says what is known about a processor that is near no roof. */
 static void explain_latency(const struct aisp_clues *c, struct aisp_bottleneck *b)
 {
 	if (c->branch_miss_share > BRANCH_MISSES)
@@ -161,7 +161,7 @@ static void explain_latency(const struct aisp_clues *c, struct aisp_bottleneck *
 		add(b, "; %.2f instructions a cycle", c->ipc);
 }
 
-/* Near no roof, only counters show what the processor waits for, and what to try.  */
+/* Near no roof, only counters show what the processor waits for, and what to try. */
 static bool has_latency_evidence(const struct aisp_clues *c)
 {
 	return !isnan(c->ipc) || !isnan(c->branch_miss_share) ||
@@ -181,7 +181,7 @@ static void judge_latency(const struct aisp_clues *c, struct aisp_bottleneck *b)
 	       "kernel.perf_event_paranoid of 2 or less");
 }
 
-/* Gives only advice that counters support.  */
+/* Gives only advice that counters support. */
 static void advise_latency(const struct aisp_clues *c, struct aisp_bottleneck *b)
 {
 	bool has_misses = c->cache_miss_share > CACHE_MISSES;
@@ -263,7 +263,7 @@ static void judge_gpu(const struct aisp_clues *c, struct aisp_bottleneck *b)
 		add(b, "; occupancy %.0f %%", 100 * c->occupancy);
 }
 
-/* For what runs: its judge, and its advice; advice from counters comes first.  */
+/* For what runs: its judge, and its advice; advice from counters comes first. */
 static const struct {
 	void (*judge)(const struct aisp_clues *c, struct aisp_bottleneck *b);
 	void (*advise_latency)(const struct aisp_clues *c, struct aisp_bottleneck *b);

@@ -21,14 +21,14 @@ enum aisp_bound {
 
 const char *aisp_bound_name(enum aisp_bound b); /* "memory" */
 
-/* What runs, which decides what can hold it back.  */
+/* What runs, which decides what can hold it back. */
 enum aisp_runs {
 	AISP_RUNS_THREADS, /* of a processor */
 	AISP_RUNS_KERNELS, /* that a host launches */
 	AISP_N_RUNS
 };
 
-/* Per call unless stated otherwise; NaN if unknown.  */
+/* Per call unless stated otherwise; NaN if unknown. */
 struct aisp_clues {
 	enum aisp_runs runs;
 	double call_ns;
@@ -65,7 +65,7 @@ struct aisp_bottleneck {
 	struct aisp_advice advice[AISP_MAX_ADVICE];
 };
 
-/* Depends only on the clues.  */
+/* Depends only on the clues. */
 void aisp_verdict(const struct aisp_clues *c, struct aisp_bottleneck *b);
 
 #endif

@@ -44,7 +44,7 @@ struct bare {
 	void *state;
 };
 
-/* Call it before any CUDA function: CUPTI must come first.  */
+/* Call it before any CUDA function: CUPTI must come first. */
 static void open_trace(struct bare *b)
 {
 	char path[4200];
@@ -148,7 +148,7 @@ static int move_to_gpu(struct bare *b, struct aisp_err *err)
 	return cuda(b, b->cuda.stream_create(&b->io.stream), "a stream", err);
 }
 
-/* Makes inputs like the judge, in its own memory, then copies them to the device.  */
+/* Makes inputs like the judge, in its own memory, then copies them to the device. */
 static int make_io(struct bare *b, struct aisp_err *err)
 {
 	const struct aisp_suite *s = b->options->suite;

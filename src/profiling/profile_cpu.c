@@ -43,7 +43,7 @@ static struct aisp_buffers *new_buffers(struct profile_subject *s, struct aisp_e
 				s->harness.scratch_dir, s->harness.device, err);
 }
 
-/* Makes a normal launch of the judge: the time of a call, and whether it is right.  */
+/* Makes a normal launch of the judge: the time of a call, and whether it is right. */
 static int measure(struct profile_subject *s, const char *object, struct profile_cpu *p,
 		   struct aisp_err *err)
 {
@@ -69,7 +69,7 @@ static int measure(struct profile_subject *s, const char *object, struct profile
 	return 0;
 }
 
-/* Chooses the calls per ring from a pilot; then measures the time of a call.  */
+/* Chooses the calls per ring from a pilot; then measures the time of a call. */
 static int plan_and_measure(struct profile_subject *s, const char *object,
 			    struct profile_cpu *p, struct aisp_err *err)
 {
@@ -119,7 +119,7 @@ static void read_tasks(const struct tour *t, struct aisp_tasks tasks[AISP_MAX_RA
 		aisp_tasks_read(&tasks[rank], t->pid[rank]);
 }
 
-/* Returns 1 if the variant ended the launch, -1 if the harness failed.  */
+/* Returns 1 if the variant ended the launch, -1 if the harness failed. */
 static int ring(struct tour *t, bool is_counted, struct aisp_err *err)
 {
 	struct aisp_session *s = &t->session;
@@ -251,7 +251,7 @@ static int count(struct profile_subject *s, const char *object, struct profile_c
 }
 
 /* Functions in which a rank waits for others: it polls a signal or a stream, or calls
- * into a library that polls.  */
+ * into a library that polls. */
 static const char *const waits[] = { "aisp_signal_wait",
 				     "aisp_rank_barrier",
 				     "aisp_node_barrier",
@@ -260,7 +260,7 @@ static const char *const waits[] = { "aisp_signal_wait",
 				     "PMPI_",
 				     NULL };
 
-/* Adds the stacks of a rank, with lines or without, below a frame of its own.  */
+/* Adds the stacks of a rank, with lines or without, below a frame of its own. */
 static int add_rank(const struct tour *t, const struct aisp_recording *r, int rank,
 		    bool has_lines, struct profile_cpu *p, struct aisp_err *why)
 {

@@ -23,14 +23,14 @@ struct profile_subject {
 	enum aisp_exit status;   /* that follows from the variants so far */
 };
 
-/* What one rank of several did in the counted calls.  */
+/* What one rank of several did in the counted calls. */
 struct profile_rank {
 	struct aisp_tasks software;
 	uint64_t n_samples;
 	double waiting; /* share of them in waits for peers; NaN: there is none */
 };
 
-/* Unknown values are NaN, with a reason beside them.  */
+/* Unknown values are NaN, with a reason beside them. */
 struct profile_cpu {
 	enum aisp_launch_status status;
 	char why[600];   /* why it is not OK */
@@ -50,7 +50,7 @@ struct profile_cpu {
 	char no_stacks[sizeof(((struct aisp_err *)0)->msg)];
 };
 
-/* Returns 0 with *p filled, however the variant ended; -1 with *err filled.  */
+/* Returns 0 with *p filled, however the variant ended; -1 with *err filled. */
 int profile_cpu_run(struct profile_subject *s, const char *object,
 		    struct profile_cpu *p, struct aisp_err *err);
 void profile_cpu_release(struct profile_cpu *p);

@@ -8,7 +8,7 @@
 #include "machine/gpu_peak.h"
 #include "profile_document.h"
 
-/* Returns null for numbers that JSON does not have.  */
+/* Returns null for numbers that JSON does not have. */
 static json_t *number(double x)
 {
 	return isfinite(x) ? json_real(x) : json_null();
@@ -70,7 +70,7 @@ static json_t *stacks_json(const struct profile_subject *s, const struct profile
 			 "folded", stem, ".folded.txt");
 }
 
-/* How each rank used its time: on a CPU, waiting for peers or not, or off the CPU.  */
+/* How each rank used its time: on a CPU, waiting for peers or not, or off the CPU. */
 static json_t *ranks_json(const struct profile_subject *s, const struct profile_cpu *p)
 {
 	double time_ns = p->wall_ns * s->group.problem->n_threads;

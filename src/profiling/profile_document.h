@@ -32,7 +32,7 @@ json_t *profile_variant_json(const struct profile_subject *s,
 			     const struct profile_cpu *p, const char *file,
 			     const char *role, const char *stem);
 
-/* Fills in the clues for the bottleneck.  */
+/* Fills in the clues for the bottleneck. */
 void profile_cpu_clues(const struct profile_subject *s, const struct profile_cpu *p,
 		       struct aisp_clues *c);
 

@@ -29,7 +29,7 @@ static void in_folder(const struct job *j, const char *suffix, char *path, size_
 		 suffix);
 }
 
-/* Appends `aisp profile --bare` for this variant to n words of a tool.  */
+/* Appends `aisp profile --bare` for this variant to n words of a tool. */
 static void add_self(const struct job *j, const char **words, int n, const char *calls,
 		     const char *trace)
 {
@@ -71,7 +71,7 @@ static void last_line(const char *path, char *line, size_t size)
 		fclose(f);
 }
 
-/* Runs words, with all their output in <name>.log.  */
+/* Runs words, with all their output in <name>.log. */
 static int run_logged(const struct job *j, const char *const *words,
 		      struct aisp_err *err)
 {
@@ -132,7 +132,7 @@ static int write_file(const char *path, const char *text, struct aisp_err *err)
 	return rc < 0 ? aisp_err_errno(err, "write %s", path) : 0;
 }
 
-/* Converts ncu's report to CSV, keeps it in the folder, and parses it.  */
+/* Converts ncu's report to CSV, keeps it in the folder, and parses it. */
 static json_t *import_ncu(struct job *j, const char *tool, const char *report,
 			  struct aisp_err *err)
 {

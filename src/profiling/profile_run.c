@@ -63,7 +63,7 @@ static int put_stacks(const struct profile_run *r, const struct profile_cpu *cpu
 
 	if (!cpu->stacks.n)
 		return 0;
-	/* A picture of one function shows nothing but its lines.  */
+	/* A picture of one function shows nothing but its lines. */
 	if (aisp_stacks_hottest(&cpu->stacks, &share) && share > ONE_FUNCTION)
 		tree = &cpu->lines;
 	snprintf(flame, sizeof(flame), "%s.flame.svg", stem);
@@ -74,7 +74,7 @@ static int put_stacks(const struct profile_run *r, const struct profile_cpu *cpu
 		       : 0;
 }
 
-/* Trusted are variants of aisp's own tree, and others if the user said so.  */
+/* Trusted are variants of aisp's own tree, and others if the user said so. */
 static bool is_trusted(const struct profile_run *r)
 {
 	const char *root = r->suite->paths->root, *dir = r->target->dir;
@@ -105,7 +105,7 @@ static void note_status(struct profile_subject *s, const struct profile_cpu *cpu
 		s->status = AISP_EXIT_INVALID;
 }
 
-/* A profile that was stopped halfway is worthless.  */
+/* A profile that was stopped halfway is worthless. */
 static int stopped(const struct profile_run *r, struct aisp_err *err)
 {
 	return *r->suite->limits.is_stopped ? aisp_err_set(err, "interrupted") : 0;
@@ -190,7 +190,7 @@ static void init_subject(struct profile_subject *s, const struct profile_run *r)
 	s->group.limits = &suite->limits;
 }
 
-/* Profiles both variants on a device that is there.  */
+/* Profiles both variants on a device that is there. */
 static int profile_both(const struct profile_run *r, struct profile_subject *s,
 			json_t **document, struct aisp_err *err)
 {

@@ -28,7 +28,7 @@ struct profile_run {
 int profile_run(const struct profile_run *r, json_t **document, enum aisp_exit *status,
 		struct aisp_err *err);
 
-/* Writes a file of the run folder by write(f, arg).  */
+/* Writes a file of the run folder by write(f, arg). */
 int profile_put(struct aisp_rundir *dir, const char *name,
 		int (*write)(FILE *, const void *), const void *arg,
 		struct aisp_err *err);

@@ -14,7 +14,7 @@ static const char *const concerns[AISP_N_CONCERNS] = {
 	"kernel", "training", "serving", "operator", "author",
 };
 
-/* The arguments of each probe, between bars; "*": anything, "": none.  */
+/* The arguments of each probe, between bars; "*": anything, "": none. */
 static const struct {
 	const char *name, *arguments;
 } probes[AISP_N_PROBES] = {
@@ -46,7 +46,7 @@ enum aisp_concern aisp_concern_find(const char *name)
 	return (enum aisp_concern)c;
 }
 
-/* Copies text without the blanks around it; -1: it is empty, or does not fit.  */
+/* Copies text without the blanks around it; -1: it is empty, or does not fit. */
 static int copy(char *to, size_t size, const char *from, const char *end)
 {
 	while (from < end && *from == ' ')
@@ -111,7 +111,7 @@ static int parse_probe(struct aisp_checklist_item *item, const char *text,
 				      item->argument);
 }
 
-/* Parses the item's comment.  */
+/* Parses the item's comment. */
 static int parse_comment(struct aisp_checklist_item *item, char *text,
 			 struct aisp_err *err)
 {
@@ -124,7 +124,7 @@ static int parse_comment(struct aisp_checklist_item *item, char *text,
 	return probe ? parse_probe(item, probe, err) : 0;
 }
 
-/* Parses a line that begins with a bullet.  */
+/* Parses a line that begins with a bullet. */
 static int parse_item(struct aisp_checklist_item *item, const char *line,
 		      const char *end, struct aisp_err *err)
 {

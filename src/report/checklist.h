@@ -22,10 +22,10 @@ enum aisp_concern {
 
 const char *aisp_concern_name(enum aisp_concern c); /* "kernel" */
 
-/* AISP_N_CONCERNS if there is no such name.  */
+/* AISP_N_CONCERNS if there is no such name. */
 enum aisp_concern aisp_concern_find(const char *name);
 
-/* How the program looks into an item.  */
+/* How the program looks into an item. */
 enum aisp_probe {
 	AISP_PROBE_NONE,    /* none: the item is advice */
 	AISP_PROBE_DOCTOR,  /* a symptom of doctor.h, by its name */
@@ -57,7 +57,7 @@ struct aisp_checklist {
 /* docs/checklist.md */
 extern const char aisp_checklist_text[];
 
-/* Returns 0, or -1 with *err naming the wrong line; release in either case.  */
+/* Returns 0, or -1 with *err naming the wrong line; release in either case. */
 int aisp_checklist_parse(struct aisp_checklist *c, const char *text,
 			 struct aisp_err *err);
 void aisp_checklist_release(struct aisp_checklist *c);

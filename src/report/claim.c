@@ -28,7 +28,7 @@ static int parse_op(enum aisp_claim_op *op, const char *word)
 	return -1;
 }
 
-/* How many of the figure's own units a `unit` is; 0: it is no unit of that figure.  */
+/* How many of the figure's own units a `unit` is; 0: it is no unit of that figure. */
 static double scale_of(const char *unit, const char *own)
 {
 	static const struct {
@@ -79,7 +79,7 @@ static int parse_over(struct aisp_claim *c, const char *word, struct aisp_err *e
 	return aisp_err_set(err, "'%.40s' is no class of a baseline", word);
 }
 
-/* Splits text into at most n words; the rest are empty.  Returns their number.  */
+/* Splits text into at most n words; the rest are empty.  Returns their number. */
 static int split(char *text, const char **words, int n)
 {
 	char *save = NULL;

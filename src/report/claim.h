@@ -22,7 +22,7 @@
 
 enum aisp_claim_op { AISP_CLAIM_GE, AISP_CLAIM_GT, AISP_CLAIM_LE, AISP_CLAIM_LT };
 
-/* In order of gravity.  */
+/* In order of gravity. */
 enum aisp_claim_state {
 	AISP_CLAIM_HOLDS,
 	AISP_CLAIM_NOT_MEASURED,
@@ -43,14 +43,14 @@ struct aisp_claim {
 	enum aisp_kind_of_arm over; /* AISP_N_KINDS: any baseline */
 };
 
-/* Parses the text after "claim:".  Returns 0, or -1 with *err saying what is wrong.  */
+/* Parses the text after "claim:".  Returns 0, or -1 with *err saying what is wrong. */
 int aisp_claim_parse(struct aisp_claim *c, const char *text, struct aisp_err *err);
 
-/* Returns HOLDS, FAILS, UNDECIDED, or NOT_MEASURED if there is no value.  */
+/* Returns HOLDS, FAILS, UNDECIDED, or NOT_MEASURED if there is no value. */
 enum aisp_claim_state aisp_claim_judge(const struct aisp_claim *c,
 				       const struct aisp_quantity *q);
 
-/* The position of a comment in a document; pointers are into its text.  */
+/* The position of a comment in a document; pointers are into its text. */
 struct aisp_claim_mark {
 	int line; /* from 1 */
 	const char *sentence;

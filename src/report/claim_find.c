@@ -19,7 +19,7 @@ static const char *line_end(const char *p)
 	return p + strcspn(p, "\n");
 }
 
-/* The length of the fence at the start of a line, after up to three blanks; or 0.  */
+/* The length of the fence at the start of a line, after up to three blanks; or 0. */
 static size_t fence_length(const char *line, char *mark)
 {
 	const char *p = line + strspn(line, " ");
@@ -32,7 +32,7 @@ static size_t fence_length(const char *line, char *mark)
 	return n >= 3 ? n : 0;
 }
 
-/* The end of the block that begins with this fence, or of the text.  */
+/* The end of the block that begins with this fence, or of the text. */
 static const char *skip_fence(const char *p)
 {
 	char mark = 0, other = 0;
@@ -47,7 +47,7 @@ static const char *skip_fence(const char *p)
 }
 
 /* The end of the code between backquotes that begins here; of the backquotes if
- * unclosed.  */
+ * unclosed. */
 static const char *skip_quoted(const char *p)
 {
 	size_t n = strspn(p, "`"), more;
@@ -61,7 +61,7 @@ static const char *skip_quoted(const char *p)
 	return p + n;
 }
 
-/* The next comment with a claim from p on; NULL: none.  */
+/* The next comment with a claim from p on; NULL: none. */
 static const char *find_comment(const char *text, const char *p)
 {
 	char mark = 0;
@@ -91,7 +91,7 @@ static const char *find_comment(const char *text, const char *p)
 }
 
 /* The start of the sentence that ends at `end`: after a mark, a full stop, an empty
- * line.  */
+ * line. */
 static const char *sentence_start(const char *from, const char *end)
 {
 	const char *p = end;

@@ -10,7 +10,7 @@
 
 #include "run/compare_model.h"
 
-/* Prints the differences, then the rows.  Returns 0, or -1 if f cannot be written.  */
+/* Prints the differences, then the rows.  Returns 0, or -1 if f cannot be written. */
 int aisp_report_comparison(const struct aisp_compared *c, const char *label_a,
 			   const char *label_b, FILE *f);
 
@@ -23,7 +23,7 @@ int aisp_report_comparison(const struct aisp_compared *c, const char *label_a,
  */
 json_t *aisp_compared_rows_json(const struct aisp_compared *c);
 
-/* A list of { "what", "a", "b" }; a side without the member has null.  */
+/* A list of { "what", "a", "b" }; a side without the member has null. */
 json_t *aisp_differences_json(const struct aisp_compared *c);
 
 #endif

@@ -53,7 +53,7 @@ static int count_values(const struct aisp_rivals *groups, int n,
 	return n_values;
 }
 
-/* The first parameter with the most values; NULL if none varies.  */
+/* The first parameter with the most values; NULL if none varies. */
 static const char *swept_param(const struct aisp_rivals *groups, int n,
 			       const struct aisp_rivals *g)
 {
@@ -90,7 +90,7 @@ static void add_variants(struct aisp_size_series *s, const struct aisp_rivals *g
 	}
 }
 
-/* Inserts g by size; if the size is there already, keeps that one.  */
+/* Inserts g by size; if the size is there already, keeps that one. */
 static void add_size(struct aisp_size_series *s, const struct aisp_rivals *g)
 {
 	double size = param_of(g, s->param);
@@ -125,7 +125,7 @@ const struct aisp_rival *aisp_size_series_at(const struct aisp_size_series *s,
 	return i < 0 ? NULL : &s->groups[size]->rivals[i];
 }
 
-/* a compared with b at a size; NULL if one of them was not measured.  */
+/* a compared with b at a size; NULL if one of them was not measured. */
 static const struct aisp_edge *edge_at(const struct aisp_size_series *s, int a, int b,
 				       int size)
 {
@@ -135,7 +135,7 @@ static const struct aisp_edge *edge_at(const struct aisp_size_series *s, int a, 
 	return i < 0 || k < 0 ? NULL : &s->groups[size]->edges[i][k];
 }
 
-/* Where a line between two sizes crosses 1, on logarithmic axes if possible.  */
+/* Where a line between two sizes crosses 1, on logarithmic axes if possible. */
 static double meet(double x0, double y0, double x1, double y1)
 {
 	double share = y0 / (y0 - y1);
@@ -143,7 +143,7 @@ static double meet(double x0, double y0, double x1, double y1)
 	return x0 > 0 ? exp(log(x0) + share * log(x1 / x0)) : x0 + share * (x1 - x0);
 }
 
-/* Where the estimates cross 1 within [first, last]; NaN if they do not.  */
+/* Where the estimates cross 1 within [first, last]; NaN if they do not. */
 static double meeting(const struct aisp_size_series *s, int a, int b, int first,
 		      int last)
 {

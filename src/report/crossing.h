@@ -11,7 +11,7 @@
 #define AISP_MAX_SIZES   512
 #define AISP_MAX_CROSSES 40
 
-/* Between two sizes at which the pair differs clearly, in opposite directions.  */
+/* Between two sizes at which the pair differs clearly, in opposite directions. */
 struct aisp_cross {
 	int winner, loser; /* variants; the winner is faster from `to` on */
 	double from, to;
@@ -41,7 +41,7 @@ struct aisp_size_series {
 int aisp_size_series_find(struct aisp_size_series **list,
 			  const struct aisp_rivals *groups, int n);
 
-/* A variant at a size; NULL if it was not measured.  */
+/* A variant at a size; NULL if it was not measured. */
 const struct aisp_rival *aisp_size_series_at(const struct aisp_size_series *s,
 					     int variant, int size);
 

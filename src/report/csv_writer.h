@@ -12,10 +12,10 @@ struct aisp_csv {
 	int is_inside; /* a row has begun */
 };
 
-/* Writes text, quoted if necessary.  */
+/* Writes text, quoted if necessary. */
 void aisp_csv_text(struct aisp_csv *csv, const char *text);
 
-/* Writes a number that reads back exactly; nothing for NaN.  */
+/* Writes a number that reads back exactly; nothing for NaN. */
 void aisp_csv_number(struct aisp_csv *csv, double v);
 
 void aisp_csv_end_row(struct aisp_csv *csv);

@@ -57,7 +57,7 @@ static bool is_fine(const struct aisp_run_finding *f)
 	       f->verdict == AISP_VERDICT_PREVENTED || f->verdict == AISP_VERDICT_NA;
 }
 
-/* Prints every check; those that passed share a line.  */
+/* Prints every check; those that passed share a line. */
 static void print_ledger(const struct aisp_details *d)
 {
 	const struct aisp_run_result *r = d->result;
@@ -128,7 +128,7 @@ static void print_build(const struct aisp_details *d)
 	}
 }
 
-/* Prints nothing if no expectation is recorded.  */
+/* Prints nothing if no expectation is recorded. */
 static void print_expectation(const struct aisp_details *d)
 {
 	const struct aisp_run_expectation *e = d->result->expectation;

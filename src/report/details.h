@@ -16,7 +16,7 @@
  */
 int aisp_details_print(const struct aisp_run *run, int i, int is_utf8, FILE *f);
 
-/* Prints the run itself: command, seed, machine, compiler.  */
+/* Prints the run itself: command, seed, machine, compiler. */
 void aisp_details_print_run(const struct aisp_run *run, FILE *f);
 
 #endif

@@ -14,7 +14,7 @@
 #define KEPT    0.75 /* of the time without caches: they hold a quarter or more */
 #define N_BAR   20
 
-/* The range of a histogram: all samples of all arms except Tukey's far outliers.  */
+/* The range of a histogram: all samples of all arms except Tukey's far outliers. */
 static void span(const struct aisp_details *d, double *lo, double *hi)
 {
 	*lo = INFINITY;
@@ -64,7 +64,7 @@ static void print_histogram(const struct aisp_details *d,
 	print_spark(d, counts, N_CELLS, 0, most);
 }
 
-/* Reduces v to at most N_CELLS means of neighbours; returns their number.  */
+/* Reduces v to at most N_CELLS means of neighbours; returns their number. */
 static int thin(const double *v, int n, double cells[N_CELLS])
 {
 	int n_cells = n < N_CELLS ? n : N_CELLS;
@@ -119,7 +119,7 @@ static void print_distribution(const struct aisp_details *d)
 		}
 }
 
-/* Prints the launch medians of all arms on one scale.  */
+/* Prints the launch medians of all arms on one scale. */
 static void print_timeline(const struct aisp_details *d)
 {
 	double cells[N_CELLS], lo = INFINITY, hi = 0;
@@ -146,7 +146,7 @@ static void print_timeline(const struct aisp_details *d)
 	}
 }
 
-/* Baseline over optimized in each block that has both; returns their number.  */
+/* Baseline over optimized in each block that has both; returns their number. */
 static int ratios_of(const struct aisp_details_series *baseline,
 		     const struct aisp_details_series *optimized, double *ratios)
 {
@@ -233,7 +233,7 @@ static void print_limit(const struct aisp_details *d)
 	}
 }
 
-/* Prints joules beside the time, if the machine counts them.  */
+/* Prints joules beside the time, if the machine counts them. */
 static void print_energy(const struct aisp_details *d)
 {
 	const struct aisp_run_arm *optimized = d->series[AISP_OPTIMIZED].arm;
@@ -257,7 +257,7 @@ static void print_energy(const struct aisp_details *d)
 }
 
 /* The judge's data are cold by address; a variant's own only by an eviction, which a
- * cache may defeat.  */
+ * cache may defeat. */
 static void print_eviction(const struct aisp_details *d)
 {
 	const struct aisp_run_arm *arm = d->series[AISP_OPTIMIZED].arm;
@@ -278,7 +278,7 @@ static void print_eviction(const struct aisp_details *d)
 			: "");
 }
 
-/* Prints how much of the allowed error each arm used: the price of its speed.  */
+/* Prints how much of the allowed error each arm used: the price of its speed. */
 static void print_errors(const struct aisp_details *d)
 {
 	if (isnan(aisp_arm_evidence(d->series[1].arm, "rms_ratio")))

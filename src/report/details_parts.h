@@ -9,7 +9,7 @@
 
 #include "row.h"
 
-/* An arm's launches that count: those that ended well, without the pilot.  */
+/* An arm's launches that count: those that ended well, without the pilot. */
 struct aisp_details_series {
 	const struct aisp_run_arm *arm; /* NULL: no such arm */
 	double *samples_ns;             /* sorted */
@@ -26,7 +26,7 @@ struct aisp_details {
 	FILE *f;
 };
 
-/* Prints figures of a valid result.  Returns 0, or -1 without memory.  */
+/* Prints figures of a valid result.  Returns 0, or -1 without memory. */
 int aisp_details_print_figures(const struct aisp_details *d);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef AISP_EMBED_H
 #define AISP_EMBED_H
 
-/* Declare `extern const char name[]` in a header.  path: below the source tree.  */
+/* Declare `extern const char name[]` in a header.  path: below the source tree. */
 #define AISP_EMBED(name, path)                                                         \
 	__asm__(".pushsection .rodata\n"                                               \
 		".global " #name "\n"                                                  \

@@ -30,7 +30,7 @@ static bool print_counts(const struct aisp_run *run, FILE *f)
 	return true;
 }
 
-/* A result that holds needs no line; one that was not measured has one already.  */
+/* A result that holds needs no line; one that was not measured has one already. */
 static bool is_told(const struct aisp_run_result *r)
 {
 	switch (aisp_result_expectation(r)) {
@@ -75,7 +75,7 @@ static void print_speedup(const json_t *entry, FILE *f)
 	fprintf(f, "%-26s at least %-6s", ratio, *least ? least : "-");
 }
 
-/* Prints a column of that width, or more if the text is longer.  */
+/* Prints a column of that width, or more if the text is longer. */
 static void print_column(const json_t *entry, const char *member, int width, FILE *f)
 {
 	char clean[1024];

@@ -19,7 +19,7 @@ int aisp_export_openmetrics(const struct aisp_run *run, FILE *f);
 int aisp_export_trace(const struct aisp_run *run, FILE *f);
 int aisp_export_samples(const struct aisp_run *run, FILE *f);
 
-/* Finds a format by its name; NULL: there is none.  */
+/* Finds a format by its name; NULL: there is none. */
 aisp_report_function *aisp_export_find(const char *name);
 
 #define AISP_EXPORT_NAMES                                                              \

@@ -26,7 +26,7 @@ static const char *cache_type(const char *type)
 					      : "Unified";
 }
 
-/* Sets a member unless the number is unknown.  */
+/* Sets a member unless the number is unknown. */
 static int set_whole(json_t *o, const char *name, int64_t n)
 {
 	return n == AISP_UNKNOWN ? 0 : json_object_set_new(o, name, json_integer(n));
@@ -53,7 +53,7 @@ static json_t *caches_json(const struct aisp_run_hardware *h)
 	return caches;
 }
 
-/* Prints arguments in Google Benchmark's form: "/rows:61/cols:67".  */
+/* Prints arguments in Google Benchmark's form: "/rows:61/cols:67". */
 static void print_params(FILE *f, const struct aisp_map *params)
 {
 	char text[32];
@@ -94,7 +94,7 @@ static json_t *left_out_entry(const struct aisp_run_result *r)
 	return e;
 }
 
-/* Lists the results without figures, each with its reason.  */
+/* Lists the results without figures, each with its reason. */
 static json_t *left_out(const struct aisp_run *run)
 {
 	struct aisp_side sides[AISP_N_ROLES];

@@ -16,13 +16,13 @@ enum outcome { PASSED, FAILURE, ERROR, SKIPPED, N_OUTCOMES };
 
 #define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
 
-/* U+FFFE and U+FFFF, which make every parser reject a document.  */
+/* U+FFFE and U+FFFF, which make every parser reject a document. */
 static bool is_no_character(const char *s, size_t n)
 {
 	return n > 2 && !memcmp(s, "\xef\xbf", 2) && (unsigned char)s[2] >= 0xbe;
 }
 
-/* XML 1.0 forbids control characters, escaped or not.  */
+/* XML 1.0 forbids control characters, escaped or not. */
 static void put_escaped(FILE *f, const char *text, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -59,7 +59,7 @@ static void put_attribute(FILE *f, const char *name, const char *value)
 	fputc('"', f);
 }
 
-/* When the run began; a placeholder time if the document does not say.  */
+/* When the run began; a placeholder time if the document does not say. */
 static const char *started(const struct aisp_run *run)
 {
 	const char *time = run->info.started;
@@ -84,7 +84,7 @@ static enum outcome outcome_of(const struct aisp_run_result *r)
 	}
 }
 
-/* The time of all timed calls of an arm, in s.  */
+/* The time of all timed calls of an arm, in s. */
 static double arm_seconds(const struct aisp_run_arm *arm)
 {
 	double ns = 0;
@@ -106,7 +106,7 @@ static double result_seconds(const struct aisp_run_result *r)
 	       arm_seconds(r->arms[AISP_OPTIMIZED]);
 }
 
-/* Says why the result did not pass.  */
+/* Says why the result did not pass. */
 static void put_child(FILE *f, const struct aisp_run_result *r,
 		      const struct aisp_row *row, enum outcome o)
 {
@@ -120,7 +120,7 @@ static void put_child(FILE *f, const struct aisp_run_result *r,
 	fputs("/>\n", f);
 }
 
-/* The class is "ch07" of "ch07:copy@cpu"; the name is the rest with its parameters.  */
+/* The class is "ch07" of "ch07:copy@cpu"; the name is the rest with its parameters. */
 static void put_case(FILE *f, const struct aisp_run_result *r)
 {
 	enum outcome o = outcome_of(r);
@@ -147,7 +147,7 @@ static void put_case(FILE *f, const struct aisp_run_result *r)
 	fputs("  </testcase>\n", f);
 }
 
-/* The name has two parts; the second may be long.  */
+/* The name has two parts; the second may be long. */
 static void put_property(FILE *f, const char *what, const char *of, const char *value)
 {
 	fprintf(f, "   <property name=\"%s", what);
@@ -157,7 +157,7 @@ static void put_property(FILE *f, const char *what, const char *of, const char *
 	fputs("/>\n", f);
 }
 
-/* Ant's schema has no place for it in a test case: "tier of ch07:copy@cpu".  */
+/* Ant's schema has no place for it in a test case: "tier of ch07:copy@cpu". */
 static void put_tiers(FILE *f, const struct aisp_run *run)
 {
 	for (int i = 0; i < run->n_results; i++) {
@@ -191,7 +191,7 @@ static void put_suite(FILE *f, const struct aisp_run *run)
 	}
 	fputs(" <testsuite name=\"aisp\" package=\"aisp\" id=\"0\"", f);
 	put_attribute(f, "hostname", *host ? host : "localhost");
-	/* Ant's schema wants a time without a zone; it is UTC.  */
+	/* Ant's schema wants a time without a zone; it is UTC. */
 	fprintf(f, " timestamp=\"%.19s\"", started(run));
 	fprintf(f,
 		" tests=\"%d\" failures=\"%d\" errors=\"%d\" "

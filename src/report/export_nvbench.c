@@ -10,7 +10,7 @@
 #include "format.h"
 #include "nvbench_state.h"
 
-/* Returns NULL, and frees the list, if something could not be added.  */
+/* Returns NULL, and frees the list, if something could not be added. */
 static json_t *or_none(json_t *list, int rc)
 {
 	if (!rc)
@@ -152,7 +152,7 @@ static int has_value(const json_t *values, const char *input)
 	return 0;
 }
 
-/* Adds a value of a state to its axis.  */
+/* Adds a value of a state to its axis. */
 static int put_axis(json_t *axes, const json_t *value)
 {
 	const char *name = aisp_field_text(value, "name");

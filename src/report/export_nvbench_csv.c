@@ -82,7 +82,7 @@ static void put_header(struct aisp_csv *csv, const struct names *names)
 	aisp_csv_end_row(csv);
 }
 
-/* Writes the columns that identify the state.  */
+/* Writes the columns that identify the state. */
 static void put_state(struct aisp_csv *csv, const struct aisp_run *run,
 		      const struct aisp_run_result *r, const struct aisp_side *side,
 		      const struct names *names)

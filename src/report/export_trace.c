@@ -33,7 +33,7 @@ static void put_track_name(struct trace *t, const char *what, const char *name)
 			 "tid", t->tid, "args", "name", name));
 }
 
-/* Times are in ns; the format has microseconds.  */
+/* Times are in ns; the format has microseconds. */
 static void put_span(struct trace *t, const char *category, const char *name,
 		     double from_ns, double length_ns, json_t *args)
 {
@@ -42,7 +42,7 @@ static void put_span(struct trace *t, const char *category, const char *name,
 			 "dur", length_ns / 1e3, "args", args));
 }
 
-/* Is it a fact about the machine?  Its unit or its name tells.  */
+/* Is it a fact about the machine?  Its unit or its name tells. */
 static int is_counter(const char *fact)
 {
 	static const char *const units[] = { "_mhz", "_w", "_c" };
@@ -75,7 +75,7 @@ static void put_counters(struct trace *t, const struct aisp_map *evidence, doubl
 				    at_ns);
 }
 
-/* Draws the samples of a phase from *at_ns on, and moves *at_ns after them.  */
+/* Draws the samples of a phase from *at_ns on, and moves *at_ns after them. */
 static void put_samples(struct trace *t, const struct aisp_run_launch *l,
 			const char *phase, const struct aisp_numbers *ns,
 			const struct aisp_numbers *clocks, double *at_ns)
@@ -105,7 +105,7 @@ static double sum_of(const struct aisp_numbers *ns, double calls)
 	return sum;
 }
 
-/* The length of the launch, if the run has it; else that of its phases.  */
+/* The length of the launch, if the run has it; else that of its phases. */
 static double length_of(const struct aisp_run_launch *l)
 {
 	double calls = aisp_whole(l->calls_per_sample);

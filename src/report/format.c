@@ -65,7 +65,7 @@ void aisp_format_ratio(char *buf, size_t size, double ratio, double lo, double h
 		snprintf(buf, size, "%sx [%s, %s]", a, b, c);
 }
 
-/* Takes the next code point; an invalid byte of UTF-8 counts as one.  */
+/* Takes the next code point; an invalid byte of UTF-8 counts as one. */
 static uint32_t next(const unsigned char **s)
 {
 	uint32_t c = *(*s)++;
@@ -85,7 +85,7 @@ static int is_control(uint32_t c)
 	       (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Writes the next code point or its replacement; returns its bytes, at most 4.  */
+/* Writes the next code point or its replacement; returns its bytes, at most 4. */
 static size_t next_clean(char *to, const unsigned char **s)
 {
 	const unsigned char *start = *s;
@@ -145,7 +145,7 @@ void aisp_print_markdown(FILE *f, const char *text, size_t n)
 	}
 }
 
-/* Width by Unicode's annex 11 (East Asian Width); combining marks have none.  */
+/* Width by Unicode's annex 11 (East Asian Width); combining marks have none. */
 static int width_of(uint32_t c)
 {
 	static const struct {

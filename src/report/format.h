@@ -29,13 +29,13 @@ void aisp_format_text(char *buf, size_t size, const char *text);
 /* The whole text, as aisp_format_text() copies it. */
 void aisp_print_text(FILE *f, const char *text);
 
-/* Prints at most n_bytes of it: of a hash, a date.  */
+/* Prints at most n_bytes of it: of a hash, a date. */
 void aisp_print_begin(FILE *f, const char *text, size_t n_bytes);
 
-/* Prints n bytes; characters that begin markup, a column or HTML get a backslash.  */
+/* Prints n bytes; characters that begin markup, a column or HTML get a backslash. */
 void aisp_print_markdown(FILE *f, const char *text, size_t n);
 
-/* The columns that UTF-8 text takes on a terminal.  */
+/* The columns that UTF-8 text takes on a terminal. */
 int aisp_text_width(const char *text);
 
 #endif

@@ -35,7 +35,7 @@ static char *title_of(const struct aisp_run *run)
 	return clean;
 }
 
-/* The output of a print function as a string; NULL if it fails.  */
+/* The output of a print function as a string; NULL if it fails. */
 static char *printed(aisp_report_function *print, const struct aisp_run *run)
 {
 	char *text = NULL;

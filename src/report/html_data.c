@@ -10,12 +10,12 @@
 #include "row_json.h"
 #include "summary.h"
 
-/* Strings or pairs of strings, each once; `index` has their positions.  */
+/* Strings or pairs of strings, each once; `index` has their positions. */
 struct pool {
 	json_t *list, *index;
 };
 
-/* Returns what was made; releases it and returns NULL if a part failed.  */
+/* Returns what was made; releases it and returns NULL if a part failed. */
 static json_t *whole(json_t *made, int rc)
 {
 	if (!rc)
@@ -24,7 +24,7 @@ static json_t *whole(json_t *made, int rc)
 	return NULL;
 }
 
-/* Takes the reference to item.  Returns its position, or -1 without memory.  */
+/* Takes the reference to item.  Returns its position, or -1 without memory. */
 static json_int_t pool_put(struct pool *p, const char *key, json_t *item)
 {
 	const json_t *known = json_object_get(p->index, key);
@@ -49,7 +49,7 @@ static json_int_t put_finding(struct pool *findings, const struct aisp_run_findi
 	return pool_put(findings, key, json_pack("[ss]", word, f->why));
 }
 
-/* The row of this check, which is nearly always the last one.  */
+/* The row of this check, which is nearly always the last one. */
 static json_t *ledger_row(json_t *rows, json_int_t check)
 {
 	size_t n = json_array_size(rows);
@@ -84,7 +84,7 @@ static json_t *ledger_json(const struct aisp_run_result *r, struct pool *checks,
 	return whole(rows, rc);
 }
 
-/* Leaves out the thousand facts of each launch; they are in results.json.  */
+/* Leaves out the thousand facts of each launch; they are in results.json. */
 static json_t *slim_arm(const json_t *arm)
 {
 	json_t *copy = json_copy((json_t *)arm), *launches = json_array();

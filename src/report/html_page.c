@@ -75,7 +75,7 @@ char *aisp_page_csp(const struct aisp_page *p)
 	return NULL;
 }
 
-/* The data contain no '<', so that they cannot end the element or begin another.  */
+/* The data contain no '<', so that they cannot end the element or begin another. */
 static int put_data(const char *text, size_t n, void *arg)
 {
 	const char *end = text + n;

@@ -27,10 +27,10 @@ struct aisp_page {
  */
 int aisp_page_write(const struct aisp_page *page, FILE *f);
 
-/* The policy for the HTTP header; the caller frees it; NULL without memory.  */
+/* The policy for the HTTP header; the caller frees it; NULL without memory. */
 char *aisp_page_csp(const struct aisp_page *page);
 
-/* Writes text with & < > " ' escaped for HTML and XML.  */
+/* Writes text with & < > " ' escaped for HTML and XML. */
 void aisp_html_escape(const char *text, FILE *f);
 
 #endif

@@ -14,7 +14,7 @@ struct ladder {
 	const char *order; /* why in this order */
 };
 
-/* A vendor's library is no rung.  */
+/* A vendor's library is no rung. */
 static bool is_rung(const struct aisp_rivals *g, int i)
 {
 	return g->rivals[i].arm->kind != AISP_KIND_LIBRARY;
@@ -36,7 +36,7 @@ static void print_roof(const struct aisp_rival *r, FILE *f)
 		fprintf(f, "%.1f %% of %s", 100 * r->fraction, roof);
 }
 
-/* Prints "12.3 -> 45.6 % of DRAM": the limits of the rung below and of this one.  */
+/* Prints "12.3 -> 45.6 % of DRAM": the limits of the rung below and of this one. */
 static void print_limit(const struct aisp_rival *r, const struct aisp_rival *below,
 			FILE *f)
 {
@@ -51,7 +51,7 @@ static void print_limit(const struct aisp_rival *r, const struct aisp_rival *bel
 }
 
 /* Prints one rung: its gain over the one below and the first, and the summary in its
- * source.  */
+ * source. */
 static void print_rung(const struct ladder *l, int n, int width, FILE *f)
 {
 	const struct aisp_rivals *g = l->of;
@@ -94,7 +94,7 @@ static void print_ladder(const struct ladder *l, FILE *f)
 		print_rung(l, i, width, f);
 }
 
-/* Prints the rungs from the slowest to the fastest.  */
+/* Prints the rungs from the slowest to the fastest. */
 static bool print_by_time(const struct aisp_rivals *g, FILE *f)
 {
 	struct ladder l = { .of = g, .order = "by time" };
@@ -110,7 +110,7 @@ static bool print_by_time(const struct aisp_rivals *g, FILE *f)
 
 #define NO_RUNG (-1) /* the variant that it comes after has no figure */
 
-/* The variant that this one comes after: by its source, else the baseline.  */
+/* The variant that this one comes after: by its source, else the baseline. */
 static int below(const struct aisp_rivals *g, int i)
 {
 	static const char head[] = "optimized_"; /* a baseline may be called alike */
@@ -137,7 +137,7 @@ static bool is_top(const struct aisp_rivals *g, int i)
 }
 
 /* Follows the rungs from the top down to the baseline. If it does not get there, prints
- * why and returns false.  */
+ * why and returns false. */
 static bool climb_down(struct ladder *l, int top, FILE *f)
 {
 	const struct aisp_rivals *g = l->of;
@@ -165,7 +165,7 @@ static bool climb_down(struct ladder *l, int top, FILE *f)
 	return true;
 }
 
-/* Prints a ladder, by the sources' own order, for each variant without a successor.  */
+/* Prints a ladder, by the sources' own order, for each variant without a successor. */
 static bool print_as_said(const struct aisp_rivals *g, FILE *f)
 {
 	struct ladder l = { .of = g, .order = "as their sources say" };

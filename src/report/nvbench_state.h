@@ -20,14 +20,14 @@ struct aisp_summary {
 	double value;
 };
 
-/* Returns the number of summaries, all of them named; -1 without memory.  */
+/* Returns the number of summaries, all of them named; -1 without memory. */
 int aisp_summaries_compute(struct aisp_summary s[AISP_MAX_SUMMARIES],
 			   const struct aisp_run_arm *arm);
 
 /* The index of an arm's device among those of the run, in order. */
 int aisp_device_number(const struct aisp_run *run, const struct aisp_run_arm *arm);
 
-/* The device's name: the CPU's model, if the manifest has it.  */
+/* The device's name: the CPU's model, if the manifest has it. */
 const char *aisp_device_label(const struct aisp_run *run, const char *device);
 
 /* Is result i the first of its target? */

@@ -82,7 +82,7 @@ static int read_row(struct aisp_proof_row *to, const struct aisp_run *run,
 	return 0;
 }
 
-/* Makes room for n more rows.  */
+/* Makes room for n more rows. */
 static int grow(struct aisp_proof *p, size_t n)
 {
 	struct aisp_proof_row *grown =
@@ -181,7 +181,7 @@ int aisp_proof_count(const struct aisp_proof *p, enum aisp_proof_state state)
 	return n;
 }
 
-/* Columns after the state, in the order of the table.  */
+/* Columns after the state, in the order of the table. */
 #define TEXT(member)                                                                   \
 	{                                                                              \
 #member, offsetof(struct aisp_proof_row, member), false                \
@@ -240,7 +240,7 @@ int aisp_proof_csv(const struct aisp_proof *p, FILE *f)
 	return ferror(f) ? -1 : 0;
 }
 
-/* A row that was not measured has only the columns of its expectation.  */
+/* A row that was not measured has only the columns of its expectation. */
 static bool is_there(const struct aisp_proof_row *row, const struct column *c)
 {
 	if (!c->is_number)

@@ -11,7 +11,7 @@
 
 #include "run/model.h"
 
-/* In the order of the table.  */
+/* In the order of the table. */
 enum aisp_proof_state {
 	AISP_PROOF_FAILED,
 	AISP_PROOF_REGRESSED,
@@ -26,7 +26,7 @@ enum aisp_proof_state {
 
 const char *aisp_proof_state_name(enum aisp_proof_state s); /* "NOT-MEASURED" */
 
-/* A missing text is NULL, a missing number NaN.  */
+/* A missing text is NULL, a missing number NaN. */
 struct aisp_proof_row {
 	enum aisp_proof_state state;
 	const char *target, *class, *params, *distribution, *verdict, *over;
@@ -35,7 +35,7 @@ struct aisp_proof_row {
 	double time_ns, vs_library, of_the_limit, launches;
 };
 
-/* If zeroed, it is empty and may be released.  */
+/* If zeroed, it is empty and may be released. */
 struct aisp_proof {
 	struct aisp_proof_row *rows;
 	int n;
@@ -50,12 +50,12 @@ struct aisp_proof {
 int aisp_proof_add_run(struct aisp_proof *p, const struct aisp_run *run);
 int aisp_proof_add_missing(struct aisp_proof *p, const json_t *entries);
 
-/* Sorts by state; rows of one state stay in the order of addition.  */
+/* Sorts by state; rows of one state stay in the order of addition. */
 int aisp_proof_sort(struct aisp_proof *p);
 
 int aisp_proof_count(const struct aisp_proof *p, enum aisp_proof_state state);
 
-/* Returns 0, or -1 if f cannot be written.  */
+/* Returns 0, or -1 if f cannot be written. */
 int aisp_proof_csv(const struct aisp_proof *p, FILE *f);
 int aisp_proof_markdown(const struct aisp_proof *p, FILE *f);
 

@@ -82,7 +82,7 @@ static double ns_in_block(const struct aisp_run_arm *arm, int64_t block)
 	return NAN;
 }
 
-/* The ratios in blocks in which both arms ended well.  */
+/* The ratios in blocks in which both arms ended well. */
 static struct series ratios_of(const struct aisp_run_arm *over,
 			       const struct aisp_run_arm *arm)
 {
@@ -107,7 +107,7 @@ static bool is_fit(const struct aisp_run_result *r)
 	       aisp_result_verdict(r) != AISP_WORD_INVALID && r->arms[AISP_OPTIMIZED];
 }
 
-/* The launches' logarithms of a figure, if any; negative times for a rate.  */
+/* The launches' logarithms of a figure, if any; negative times for a rate. */
 static struct series series_of(const struct aisp_run_result *r,
 			       enum aisp_quantity_id id)
 {
@@ -162,7 +162,7 @@ static struct aisp_quantity mean_of(const struct aisp_run_result *r,
 				       factor * exp(ci.hi) };
 }
 
-/* The figure by which the judge decided.  */
+/* The figure by which the judge decided. */
 static struct aisp_quantity decided(const struct aisp_run_comparison *c)
 {
 	if (!c || c->verdict == AISP_WORD_INVALID)
@@ -179,7 +179,7 @@ static double spread_of(const struct aisp_run_result *r)
 	return sd;
 }
 
-/* A number of the document, not computed from launches.  */
+/* A number of the document, not computed from launches. */
 static double stored(const struct aisp_run_arm *arm, enum aisp_quantity_id id)
 {
 	const struct aisp_run_gpu *gpu = arm->gpu;

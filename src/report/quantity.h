@@ -24,18 +24,18 @@ struct aisp_quantity_kind {
 
 extern const struct aisp_quantity_kind aisp_quantity_kinds[AISP_N_QUANTITIES];
 
-/* Which direction is better for a fact of aisp/facts.h; else AISP_BETTER_NEITHER.  */
+/* Which direction is better for a fact of aisp/facts.h; else AISP_BETTER_NEITHER. */
 enum aisp_better aisp_better_fact(const char *name);
 
-/* AISP_N_QUANTITIES if there is no such name.  */
+/* AISP_N_QUANTITIES if there is no such name. */
 enum aisp_quantity_id aisp_quantity_find(const char *name);
 
-/* NaN: unknown; lo and hi also if there is no interval.  */
+/* NaN: unknown; lo and hi also if there is no interval. */
 struct aisp_quantity {
 	double value, lo, hi;
 };
 
-/* The variant's, unless the name says otherwise; NaN if the result is INVALID.  */
+/* The variant's, unless the name says otherwise; NaN if the result is INVALID. */
 struct aisp_quantity aisp_quantity_of(const struct aisp_run_result *r,
 				      enum aisp_quantity_id id);
 

@@ -9,7 +9,7 @@
 #include "quantity.h"
 #include "quantity_rows.h"
 
-/* A quotient by 0 is unknown, too.  */
+/* A quotient by 0 is unknown, too. */
 static struct aisp_quantity known(struct aisp_quantity q)
 {
 	return (struct aisp_quantity){ isfinite(q.value) ? q.value : NAN,
@@ -36,14 +36,14 @@ static const char *says(const struct aisp_quantity *ratio, enum aisp_better bett
 	return is_above == (better == AISP_BETTER_MORE) ? "better" : "worse";
 }
 
-/* A figure of two results, and the ratio of b's to a's.  */
+/* A figure of two results, and the ratio of b's to a's. */
 struct figure {
 	enum aisp_quantity_id id;
 	struct aisp_quantity a, b, ratio;
 	const char *says;
 };
 
-/* Returns false if neither has it.  */
+/* Returns false if neither has it. */
 static bool figure_of(struct figure *g, const struct aisp_run_result *a,
 		      const struct aisp_run_result *b, int id)
 {
@@ -85,7 +85,7 @@ static json_t *figures_json(const struct aisp_run_result *a,
 	return list;
 }
 
-/* The median of a fact over the variant's launches that count; NaN if none has it.  */
+/* The median of a fact over the variant's launches that count; NaN if none has it. */
 static double fact_of(const struct aisp_run_result *r, const char *name)
 {
 	const struct aisp_run_arm *arm = r->arms[AISP_OPTIMIZED];
@@ -135,7 +135,7 @@ static void add_facts(struct aisp_texts *facts, const struct aisp_run_arm *arm)
 	}
 }
 
-/* Names of the facts that either has; the caller frees them.  Returns 0 or -1.  */
+/* Names of the facts that either has; the caller frees them.  Returns 0 or -1. */
 static int find_facts(struct aisp_texts *facts, const struct aisp_run_result *a,
 		      const struct aisp_run_result *b)
 {
@@ -152,7 +152,7 @@ static int find_facts(struct aisp_texts *facts, const struct aisp_run_result *a,
 	return 0;
 }
 
-/* A fact of two results, and the ratio of b's to a's, without an interval.  */
+/* A fact of two results, and the ratio of b's to a's, without an interval. */
 struct fact {
 	const char *name;
 	double a, b, ratio;
@@ -259,7 +259,7 @@ static void print_fact(const struct fact *fact, FILE *f)
 		*a ? a : "-", *b ? b : "-", *ratio ? "  " : "", ratio);
 }
 
-/* Returns how many were left out, since both sides are equal.  */
+/* Returns how many were left out, since both sides are equal. */
 static int print_facts(const struct aisp_texts *facts, const struct aisp_run_result *a,
 		       const struct aisp_run_result *b, FILE *f)
 {

@@ -27,7 +27,7 @@
  */
 json_t *aisp_quantity_rows(const struct aisp_run *a, const struct aisp_run *b);
 
-/* Prints tables; leaves out equal facts.  Returns 0, or -1 if f cannot be written.  */
+/* Prints tables; leaves out equal facts.  Returns 0, or -1 if f cannot be written. */
 int aisp_quantity_print(const struct aisp_run *a, const struct aisp_run *b, FILE *f);
 
 #endif

@@ -49,7 +49,7 @@ static void print_collective(const struct aisp_run_result *r, enum aisp_role rol
 	fputc('\n', f);
 }
 
-/* If the outputs are wrong, the bandwidths mean nothing.  */
+/* If the outputs are wrong, the bandwidths mean nothing. */
 static bool has_bandwidth(const struct aisp_run_result *r)
 {
 	return r->comparison && r->comparison->verdict != AISP_WORD_INVALID;
@@ -70,7 +70,7 @@ static void print_collectives(const struct aisp_run *run, FILE *f)
 			print_collective(r, AISP_BASELINE, f);
 		last = r->arms[AISP_BASELINE];
 		print_collective(r, AISP_OPTIMIZED, f);
-		/* For devices, the table shows the links' roof.  */
+		/* For devices, the table shows the links' roof. */
 		has_bus |= !isnan(a->collective->busbw_gb_s) && !a->gpu;
 	}
 	if (has_bus)
@@ -79,7 +79,7 @@ static void print_collectives(const struct aisp_run *run, FILE *f)
 		      f);
 }
 
-/* A rank that shares a CPU with ranks that it waits for measures the scheduler.  */
+/* A rank that shares a CPU with ranks that it waits for measures the scheduler. */
 static void print_oversubscribed(const struct aisp_run *run, FILE *f)
 {
 	for (int i = 0; i < run->n_results; i++) {
@@ -97,7 +97,7 @@ static void print_oversubscribed(const struct aisp_run *run, FILE *f)
 	}
 }
 
-/* In any launch, whether it counts or not.  */
+/* In any launch, whether it counts or not. */
 static bool has_group(const struct aisp_run_arm *a)
 {
 	for (int i = 0; i < a->n_launches; i++)
@@ -127,7 +127,7 @@ static void print_across(const struct aisp_run *run, FILE *f)
 	}
 }
 
-/* The most in any launch, whether it counts or not.  */
+/* The most in any launch, whether it counts or not. */
 static double most_of(const struct aisp_run_arm *a, const char *fact)
 {
 	double most = NAN;

@@ -10,7 +10,7 @@
 #include "run/model.h"
 
 /* Prints a line for each arm of a collective, with its bandwidths and how well its
- * ranks start together; and one for each result whose ranks share CPUs.  */
+ * ranks start together; and one for each result whose ranks share CPUs. */
 void aisp_ranks_lines(const struct aisp_run *run, FILE *f);
 
 #endif

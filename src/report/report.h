@@ -25,24 +25,24 @@ struct aisp_style {
  */
 struct aisp_style aisp_style_of(FILE *f);
 
-/* Prints a table for people, in the style for f, or in a given one.  */
+/* Prints a table for people, in the style for f, or in a given one. */
 int aisp_report_table(const struct aisp_run *run, FILE *f);
 int aisp_report_table_styled(const struct aisp_run *run, struct aisp_style style,
 			     FILE *f);
 
-/* Prints the table, the roofline, and everything known about each result.  */
+/* Prints the table, the roofline, and everything known about each result. */
 int aisp_report_details(const struct aisp_run *run, FILE *f);
 
-/* Compares variants with each other: rankings and sweeps, see rivals_text.h.  */
+/* Compares variants with each other: rankings and sweeps, see rivals_text.h. */
 int aisp_report_ranking(const struct aisp_run *run, FILE *f);
 
-/* The variants of a workload as steps from the slowest on, with the gain of each.  */
+/* The variants of a workload as steps from the slowest on, with the gain of each. */
 int aisp_report_ladder(const struct aisp_run *run, FILE *f);
 
 /* GitHub's Markdown. */
 int aisp_report_markdown(const struct aisp_run *run, FILE *f);
 
-/* RFC 4180: a header, then a row per result; unknown values are empty.  */
+/* RFC 4180: a header, then a row per result; unknown values are empty. */
 int aisp_report_csv(const struct aisp_run *run, FILE *f);
 
 /* The document itself. */
@@ -54,7 +54,7 @@ int aisp_report_html(const struct aisp_run *run, FILE *f);
 typedef int aisp_report_function(const struct aisp_run *, FILE *);
 
 /* Finds by name: "table", "details", "ranking", "ladder", "md", "csv", "json", "html";
- * else NULL.  */
+ * else NULL. */
 aisp_report_function *aisp_report_find(const char *name);
 
 #endif

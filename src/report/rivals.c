@@ -13,14 +13,14 @@
 
 #define MIN_PAIRS 3
 
-/* The launches of an arm that count: those that ended well, without the pilot.  */
+/* The launches of an arm that count: those that ended well, without the pilot. */
 struct launches {
 	int64_t *blocks;
 	double *values; /* ns, or scores */
 	int n;
 };
 
-/* Others on the CPUs change times, but not the score of a launch.  */
+/* Others on the CPUs change times, but not the score of a launch. */
 static bool counts(const struct aisp_rivals *g, const struct aisp_run_launch *l)
 {
 	return *g->score ? l->status == AISP_ENDED_OK && l->block >= 0 && l->score > 0
@@ -52,13 +52,13 @@ static void release_launches(struct launches *l)
 	free(l->values);
 }
 
-/* 1 or -1 if the interval lies beyond the margin, as in the judge's rule; else 0.  */
+/* 1 or -1 if the interval lies beyond the margin, as in the judge's rule; else 0. */
 static int sign_of(const struct aisp_edge *e, double margin)
 {
 	return e->lo > 1 + margin ? 1 : e->hi < 1 / (1 + margin) ? -1 : 0;
 }
 
-/* Compares a with b.  Returns 0, or -1 without memory.  */
+/* Compares a with b.  Returns 0, or -1 without memory. */
 static int measure_edge(const struct aisp_rivals *g, struct aisp_edge *e,
 			const struct launches *a, const struct launches *b,
 			double level)
@@ -103,7 +103,7 @@ static int measure_edges(struct aisp_rivals *g)
 	return rc;
 }
 
-/* The ratio to the baseline by pairs; without pairs, by all launches.  */
+/* The ratio to the baseline by pairs; without pairs, by all launches. */
 static double merit_of(const struct aisp_rivals *g, int i)
 {
 	const struct aisp_rival *base = &g->rivals[0], *r = &g->rivals[i];
@@ -134,7 +134,7 @@ static void rank(struct aisp_rivals *g)
 	}
 }
 
-/* Adds an arm once, if it has a figure.  row -1: a baseline or a library.  */
+/* Adds an arm once, if it has a figure.  row -1: a baseline or a library. */
 static void add_rival(struct aisp_rivals *g, const struct aisp_run_arm *arm, int row)
 {
 	if (!arm)
@@ -167,7 +167,7 @@ static void name_group(struct aisp_rivals *g)
 	aisp_map_text(g->params, sizeof(g->params), &g->result->params);
 }
 
-/* The group with this baseline; appends one if there is none.  */
+/* The group with this baseline; appends one if there is none. */
 static struct aisp_rivals *group_of(struct aisp_rivals *list, int *n,
 				    const struct aisp_run_result *r,
 				    const struct aisp_row *row)

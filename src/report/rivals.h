@@ -13,7 +13,7 @@
 #define AISP_MAX_RIVALS 20
 
 /* How many times as fast, or as good by the score, a is as b; NaN if there are fewer
- * than 3 pairs.  */
+ * than 3 pairs. */
 struct aisp_edge {
 	double ratio, lo, hi;
 	int sign; /* 1 or -1: a is better or worse, beyond the margin; 0: undecided */
@@ -29,7 +29,7 @@ struct aisp_rival {
 	bool is_tied;        /* it is undecided against another one */
 };
 
-/* Groups are either of results judged by time, or of results judged by a score.  */
+/* Groups are either of results judged by time, or of results judged by a score. */
 enum aisp_rivals_by { AISP_RIVALS_BY_TIME, AISP_RIVALS_BY_SCORE };
 
 /*

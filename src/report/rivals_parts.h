@@ -11,7 +11,7 @@
 
 #define MIN_RANKED 3 /* two are a comparison, which the table shows */
 
-/* Prints a document's text, which may contain anything.  */
+/* Prints a document's text, which may contain anything. */
 void aisp_print_clean(FILE *f, const char *text);
 
 /* Columns that the longest variant's name takes, 60 at most. */

@@ -10,7 +10,7 @@
 #include "rivals_parts.h"
 #include "rivals_text.h"
 
-/* Groups and sweeps of a run.  */
+/* Groups and sweeps of a run. */
 struct model {
 	struct aisp_rivals *groups;
 	struct aisp_size_series *sweeps;
@@ -204,7 +204,7 @@ static void print_sweep(const struct aisp_size_series *s, FILE *f)
 		fputs("  no crossover: no two variants change places\n", f);
 }
 
-/* Returns their number.  */
+/* Returns their number. */
 static int print_rankings(const struct aisp_rivals *groups, int n_groups, FILE *f)
 {
 	int n = 0;
@@ -257,7 +257,7 @@ int aisp_report_ranking(const struct aisp_run *run, FILE *f)
 	return n < 0 || ferror(f) ? -1 : 0;
 }
 
-/* Text cut within a character would be invalid JSON.  */
+/* Text cut within a character would be invalid JSON. */
 static json_t *text_json(const char *text)
 {
 	json_t *v = json_string(text);

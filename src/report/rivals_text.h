@@ -16,7 +16,7 @@
  */
 int aisp_rivals_text(const struct aisp_run *run, FILE *f);
 
-/* Prints a line for each crossover.  Returns 0, or -1 without memory.  */
+/* Prints a line for each crossover.  Returns 0, or -1 without memory. */
 int aisp_rivals_crosses(const struct aisp_run *run, FILE *f);
 
 /*

@@ -69,7 +69,7 @@ static int read_points(struct aisp_roofline *r, const struct aisp_run *run)
 	return 0;
 }
 
-/* The number in "DRAM, 2 threads"; 1 if there is none.  */
+/* The number in "DRAM, 2 threads"; 1 if there is none. */
 static int threads_of(const char *roof)
 {
 	const char *comma = strrchr(roof, ',');
@@ -92,7 +92,7 @@ static int is_wide_enough(const struct aisp_roofline *r, int n_threads)
 	return n_threads > 1 ? n_wide : n_single || !n_threads;
 }
 
-/* Keeps the fastest of the roofs with one name and number of threads.  */
+/* Keeps the fastest of the roofs with one name and number of threads. */
 static void raise(struct aisp_roofline *r, const struct aisp_roof_line *line)
 {
 	for (int i = 0; i < r->n_roofs; i++) {
@@ -138,7 +138,7 @@ static void add_roof(struct aisp_roofline *r, const struct aisp_run_peak *peak,
 	static const char *const types[] = { "f32", "f64", "bf16", NULL };
 	struct aisp_roof_line line = { .is_compute = is_compute, .rate = peak->best };
 
-	/* A GPU's "DRAM read" is called DRAM.  */
+	/* A GPU's "DRAM read" is called DRAM. */
 	snprintf(line.name, sizeof(line.name), "%.*s", (int)strcspn(name, " "), name);
 	line.n_threads = peak->threads == AISP_UNKNOWN ? 0 : (int)peak->threads;
 	if (!(line.rate > 0) || !isfinite(line.rate) ||

@@ -22,7 +22,7 @@ struct aisp_roof_line {
 	int is_compute;
 };
 
-/* A valid result; unknown values are NaN.  */
+/* A valid result; unknown values are NaN. */
 struct aisp_roof_point {
 	struct aisp_row row;
 	int i;                /* of the result */
@@ -30,7 +30,7 @@ struct aisp_roof_point {
 	double base_gflop_per_s, base_gb_per_s;
 };
 
-/* One device.  Strings are borrowed from the run.  */
+/* One device.  Strings are borrowed from the run. */
 struct aisp_roofline {
 	const char *device; /* "cpu" */
 	int n_roofs;
@@ -40,7 +40,7 @@ struct aisp_roofline {
 	int n_moving; /* points with flop_per_byte 0; they come first */
 };
 
-/* Lists the devices of the valid results; returns their number.  */
+/* Lists the devices of the valid results; returns their number. */
 int aisp_roofline_devices(const struct aisp_run *run,
 			  const char *devices[AISP_MAX_DEVICES]);
 
@@ -49,10 +49,10 @@ int aisp_roofline_init(struct aisp_roofline *r, const struct aisp_run *run,
 		       const char *device);
 void aisp_roofline_release(struct aisp_roofline *r);
 
-/* The letter for a point, or '\0' if there are not enough.  */
+/* The letter for a point, or '\0' if there are not enough. */
 char aisp_roofline_key(const struct aisp_roofline *r, int point);
 
-/* The limits of an axis around the values given to it, as powers of ten.  */
+/* The limits of an axis around the values given to it, as powers of ten. */
 struct aisp_log_axis {
 	int lo;
 	double hi; /* lo: nothing was given */
@@ -69,10 +69,10 @@ int aisp_roofline_inline(const struct aisp_run *run, FILE *f);
 
 struct aisp_style;
 
-/* Draws text.  Returns 0, or -1 if memory ran out or f cannot be written.  */
+/* Draws text.  Returns 0, or -1 if memory ran out or f cannot be written. */
 int aisp_roofline_text(const struct aisp_run *run, struct aisp_style style, FILE *f);
 
-/* The model as JSON: an array with an object per device; NULL without memory.  */
+/* The model as JSON: an array with an object per device; NULL without memory. */
 json_t *aisp_roofline_json(const struct aisp_run *run);
 
 /* The highest rate of operations, and the highest bandwidth; 0 if there is none. */

@@ -37,7 +37,7 @@ static void format_tick(char *buf, size_t size, int m, int exponent)
 			 m * pow(10, exponent));
 }
 
-/* Ticks between powers of ten: 2 and 5, labelled if few powers are on the axis.  */
+/* Ticks between powers of ten: 2 and 5, labelled if few powers are on the axis. */
 static const int between[] = { 2, 5 };
 
 static int is_named(const struct aisp_log_axis *a)
@@ -106,7 +106,7 @@ void aisp_plot_across_axis(const struct aisp_plot *p)
 		p->x + p->w / 2, p->y + p->h + 39);
 }
 
-/* A dashed line says "more threads" if there is no room for their number.  */
+/* A dashed line says "more threads" if there is no room for their number. */
 static void format_roof_name(char *buf, size_t size, const struct aisp_plot *p,
 			     const struct aisp_roof_line *line)
 {
@@ -124,7 +124,7 @@ static const char *roof_class(const struct aisp_roof_line *line)
 	return line->n_threads > 1 ? "rl-roof rl-wide" : "rl-roof";
 }
 
-/* Writes names beside the right end; *below keeps them apart, from the top down.  */
+/* Writes names beside the right end; *below keeps them apart, from the top down. */
 void aisp_plot_level(const struct aisp_plot *p, const struct aisp_roof_line *line,
 		     double x, double *below)
 {
@@ -144,12 +144,12 @@ void aisp_plot_level(const struct aisp_plot *p, const struct aisp_roof_line *lin
 
 #define PIECE 8.0 /* length of a piece of a name on a slope */
 
-/* Where names on slopes are written: from here, upwards.  */
+/* Where names on slopes are written: from here, upwards. */
 struct slope {
 	double x, y, angle;
 };
 
-/* The box of a piece of a name, at this distance along the slope.  */
+/* The box of a piece of a name, at this distance along the slope. */
 static struct aisp_box piece(const struct slope *s, double at)
 {
 	return (struct aisp_box){ s->x + at * cos(s->angle) - 1,
@@ -157,7 +157,7 @@ static struct aisp_box piece(const struct slope *s, double at)
 				  AISP_LABEL_HEIGHT + 4 };
 }
 
-/* Takes boxes along a slope's name, so that no point's name covers it.  */
+/* Takes boxes along a slope's name, so that no point's name covers it. */
 static void take_slope(struct aisp_plot *p, const struct slope *s, double from,
 		       double to)
 {
@@ -177,7 +177,7 @@ static bool is_slope_free(const struct aisp_plot *p, const struct slope *s, doub
 	return true;
 }
 
-/* If slopes lie close together, their names are written one after the other.  */
+/* If slopes lie close together, their names are written one after the other. */
 static double room_on_slope(const struct aisp_plot *p, const struct slope *s,
 			    double along, double length, double end)
 {
@@ -187,7 +187,7 @@ static double room_on_slope(const struct aisp_plot *p, const struct slope *s,
 	return along;
 }
 
-/* Draws a bandwidth: GFLOP/s = GB/s x FLOP/byte, up to `top` GFLOP/s.  */
+/* Draws a bandwidth: GFLOP/s = GB/s x FLOP/byte, up to `top` GFLOP/s. */
 void aisp_plot_slope(struct aisp_plot *p, const struct aisp_roof_line *line, double top,
 		     int n_before)
 {

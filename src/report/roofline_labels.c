@@ -51,7 +51,7 @@ int aisp_labels_place(struct aisp_labels *l, double x, double y, double w, doubl
 	const int n = sizeof(away) / sizeof(*away);
 
 	/* Tries places beside the mark first: the farther away, the less clear whose
-	 * name it is.  */
+	 * name it is. */
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < 8; k++) {
 			double d = away[i], up = k < 2 ? 0 : k & 1 ? d : -d;

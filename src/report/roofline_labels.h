@@ -19,11 +19,11 @@ struct aisp_labels {
 	int n, max;
 };
 
-/* Makes room for max boxes.  Returns 0, or -1 without memory.  */
+/* Makes room for max boxes.  Returns 0, or -1 without memory. */
 int aisp_labels_init(struct aisp_labels *l, struct aisp_box bounds, int max);
 void aisp_labels_release(struct aisp_labels *l);
 
-/* Reserves a box; ignored beyond max.  */
+/* Reserves a box; ignored beyond max. */
 void aisp_labels_take(struct aisp_labels *l, struct aisp_box box);
 
 /* Does the box touch no reserved one? */

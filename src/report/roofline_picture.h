@@ -15,7 +15,7 @@
 #define AISP_LABEL_HEIGHT    13
 #define AISP_LABEL_CHARACTER 7.6 /* its width, in a wide font */
 
-/* For a screen, with names beside the points; for a phone, with keys.  */
+/* For a screen, with names beside the points; for a phone, with keys. */
 struct aisp_layout {
 	const char *class;
 	double width, plot_height, left;
@@ -36,28 +36,28 @@ struct aisp_plot {
 double aisp_plot_x(const struct aisp_plot *p, double v);
 double aisp_plot_y(const struct aisp_plot *p, double v);
 
-/* Writes a document's text, cleaned and escaped.  */
+/* Writes a document's text, cleaned and escaped. */
 void aisp_plot_text(FILE *f, const char *text);
 
-/* Draws the frame, ticks and titles.  */
+/* Draws the frame, ticks and titles. */
 void aisp_plot_up_axis(const struct aisp_plot *p, const char *title);
 void aisp_plot_across_axis(const struct aisp_plot *p);
 
-/* Draws a level from x on, its name beside the right end; *below keeps names apart.  */
+/* Draws a level from x on, its name beside the right end; *below keeps names apart. */
 void aisp_plot_level(const struct aisp_plot *p, const struct aisp_roof_line *line,
 		     double x, double *below);
 
-/* Draws a bandwidth: GFLOP/s = GB/s x FLOP/byte, up to `top` GFLOP/s.  */
+/* Draws a bandwidth: GFLOP/s = GB/s x FLOP/byte, up to `top` GFLOP/s. */
 void aisp_plot_slope(struct aisp_plot *p, const struct aisp_roof_line *line, double top,
 		     int n_before);
 
-/* The result's name: its target, and the parameters by which it differs.  */
+/* The result's name: its target, and the parameters by which it differs. */
 void aisp_point_name(char *buf, size_t size, const struct aisp_roofline *r, int i);
 
-/* "FASTER, 12 GB/s, 34.5 % of DRAM"; is_short: without the kind of DRAM.  */
+/* "FASTER, 12 GB/s, 34.5 % of DRAM"; is_short: without the kind of DRAM. */
 void aisp_point_figures(const struct aisp_roof_point *p, int is_short, FILE *f);
 
-/* Draws results that only move bytes, by GB/s, side by side; then all others.  */
+/* Draws results that only move bytes, by GB/s, side by side; then all others. */
 void aisp_plot_moving(struct aisp_plot *p);
 void aisp_plot_computing(struct aisp_plot *p);
 

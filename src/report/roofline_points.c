@@ -11,7 +11,7 @@
 #include "html_page.h"
 #include "roofline_picture.h"
 
-/* The shape of a verdict, centred on 0, 0.  */
+/* The shape of a verdict, centred on 0, 0. */
 static const char *shape_of(enum aisp_word word, int is_library)
 {
 	if (is_library)
@@ -137,7 +137,7 @@ static void draw_label(struct aisp_plot *p, int i, double x, double y)
 	}
 }
 
-/* The position of a point.  base_y is NaN if there is no baseline to draw from.  */
+/* The position of a point.  base_y is NaN if there is no baseline to draw from. */
 struct mark {
 	double x, y, base_y;
 };
@@ -162,7 +162,7 @@ static void draw_point(struct aisp_plot *p, int i, const struct mark *m)
 	fputs("</a>\n", p->f);
 }
 
-/* Draws all points, after the positions of all marks are known.  */
+/* Draws all points, after the positions of all marks are known. */
 static void draw_points(struct aisp_plot *p, int first, int n,
 			struct mark (*place)(const struct aisp_plot *, int))
 {

@@ -20,7 +20,7 @@
 static const struct aisp_layout wide = { "rl rl-desk", 960, 420, 56, 128, 152, 0 };
 static const struct aisp_layout narrow = { "rl rl-phone", 400, 320, 48, 84, 0, 1 };
 
-/* Draws one line per point, two if the picture is narrow.  */
+/* Draws one line per point, two if the picture is narrow. */
 static void draw_legend(const struct aisp_roofline *r, const struct aisp_layout *l,
 			double y, FILE *f)
 {
@@ -49,7 +49,7 @@ static double legend_height(const struct aisp_roofline *r, const struct aisp_lay
 	return aisp_roofline_key(r, 0) ? r->n_points * LINE * (1 + l->is_narrow) : 0;
 }
 
-/* Plots are side by side if there is room, else one below the other.  */
+/* Plots are side by side if there is room, else one below the other. */
 static double plots_height(const struct aisp_roofline *r, const struct aisp_layout *l)
 {
 	int is_both = r->n_moving && r->n_moving < r->n_points;
@@ -65,7 +65,7 @@ static double picture_height(const struct aisp_roofline *r, const struct aisp_la
 static int draw_plot(struct aisp_plot *p, void (*draw_it)(struct aisp_plot *))
 {
 	/* Boxes: per point its mark, its baseline, their line, its name; and names of
-	 * roofs.  */
+	 * roofs. */
 	int max = 4 * p->r->n_points + AISP_MAX_ROOFS * 40;
 
 	if (aisp_labels_init(&p->labels, (struct aisp_box){ p->x, p->y, p->w, p->h },
@@ -107,7 +107,7 @@ static int draw(const struct aisp_roofline *r, const struct aisp_layout *l, doub
 	return rc;
 }
 
-/* Makes the models of all devices, or returns -1 without memory; release n of them.  */
+/* Makes the models of all devices, or returns -1 without memory; release n of them. */
 static int init_all(struct aisp_roofline models[AISP_MAX_DEVICES], int *n,
 		    const struct aisp_run *run)
 {

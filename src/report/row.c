@@ -126,7 +126,7 @@ static bool is_repeated(const struct aisp_run *run, const char *target)
 	return n > 1;
 }
 
-/* SAME is so within a margin: "SAME within 1 %".  */
+/* SAME is so within a margin: "SAME within 1 %". */
 static void put_verdict(char *buf, size_t size, const struct aisp_row *row)
 {
 	int n = snprintf(buf, size, "%s", row->text);
@@ -142,7 +142,7 @@ double aisp_row_share_of_bound(const struct aisp_row *row)
 				   : row->score_bound / row->optimized_score;
 }
 
-/* Says what the ratio is of, and how close the score came to the best possible one.  */
+/* Says what the ratio is of, and how close the score came to the best possible one. */
 static void put_score(struct aisp_cells *cells, const struct aisp_row *row)
 {
 	char *ratio = cells->text[AISP_COLUMN_SPEEDUP];

@@ -55,7 +55,7 @@ void aisp_row_order(const struct aisp_run *run, int *order);
 int aisp_row_is_valid(const struct aisp_row *row); /* measured, and not INVALID */
 int aisp_row_is_vague(const struct aisp_row *row); /* SAME within a wide margin */
 
-/* How close the score is to the best possible one: 1 at most; NaN unknown.  */
+/* How close the score is to the best possible one: 1 at most; NaN unknown. */
 double aisp_row_share_of_bound(const struct aisp_row *row);
 
 enum aisp_column {
@@ -78,7 +78,7 @@ struct aisp_cells {
 	char reason[1600]; /* why it is INVALID or failed, else "" */
 };
 
-/* Formats result i.  Targets that occur more than once get their parameters.  */
+/* Formats result i.  Targets that occur more than once get their parameters. */
 void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i);
 
 #endif

@@ -9,7 +9,7 @@ static json_t *arm_index(const struct aisp_run_result *r, enum aisp_role role)
 	return json_integer(r->arms[role] ? r->index[role] : -1);
 }
 
-/* What the ratio refers to, if it is not time.  */
+/* What the ratio refers to, if it is not time. */
 static json_t *score_json(const struct aisp_row *r)
 {
 	return json_pack("{ss sb so so so so}", "name", r->score, "more_is_better",

@@ -12,7 +12,7 @@
 /* Prints for each: what was counted, from what to what, and the best possible score. */
 void aisp_score_lines(const struct aisp_run *run, FILE *f);
 
-/* Likewise for one result, with its further figures; indented.  */
+/* Likewise for one result, with its further figures; indented. */
 void aisp_score_details(const struct aisp_run_result *r, FILE *f);
 
 #endif

@@ -21,7 +21,7 @@ const char *aisp_run_state_name(enum aisp_run_state s)
 	return names[s];
 }
 
-/* The state of one result; AISP_RUN_FINE if a list needs no warning.  */
+/* The state of one result; AISP_RUN_FINE if a list needs no warning. */
 static enum aisp_run_state state_of_row(const struct aisp_row *row)
 {
 	switch (row->word) {

@@ -7,7 +7,7 @@
 
 #include "run/model.h"
 
-/* In order of gravity: a run's state is the first that applies.  */
+/* In order of gravity: a run's state is the first that applies. */
 enum aisp_run_state {
 	AISP_RUN_INVALID,      /* a check failed */
 	AISP_RUN_FAILED,       /* a variant crashed, hung or gave wrong results */
@@ -23,7 +23,7 @@ enum aisp_run_state {
 
 enum aisp_run_state aisp_run_state_of(const struct aisp_run *run);
 
-/* The name on pages: "INVALID", "wide margin", "fine".  */
+/* The name on pages: "INVALID", "wide margin", "fine". */
 const char *aisp_run_state_name(enum aisp_run_state s);
 
 #endif

@@ -14,7 +14,7 @@
 #include "score_text.h"
 #include "summary.h"
 
-/* Prints "3 FASTER" after a separator; nothing if n is 0.  */
+/* Prints "3 FASTER" after a separator; nothing if n is 0. */
 static void print_count(int n, const char *what, const char **separator, FILE *f)
 {
 	if (!n)
@@ -102,12 +102,12 @@ static void print_overall(const struct aisp_run *run, FILE *f)
 	fputc('\n', f);
 }
 
-/* Why a result is not fine; the reason may be "".  */
+/* Why a result is not fine; the reason may be "". */
 struct complaint {
 	const char *word, *reason, *target;
 };
 
-/* Counts the complaints among n that say the same as c.  */
+/* Counts the complaints among n that say the same as c. */
 static size_t count_alike(const struct complaint *c, const struct complaint *of,
 			  size_t n)
 {
@@ -137,7 +137,7 @@ static void print_complaints(const struct complaint *c, size_t n, FILE *f)
 	}
 }
 
-/* Prints the reasons: INVALID, INCONCLUSIVE, skipped, failed, not run.  */
+/* Prints the reasons: INVALID, INCONCLUSIVE, skipped, failed, not run. */
 static int print_reasons(const struct aisp_run *run, bool has_reasons, FILE *f)
 {
 	size_t n = (size_t)run->n_results;
@@ -200,7 +200,7 @@ static void print_advice(const struct aisp_run *run, FILE *f)
 	}
 }
 
-/* Prints how the run's plan differs from the judge's own.  */
+/* Prints how the run's plan differs from the judge's own. */
 static void print_plan(const struct aisp_run_plan *plan, FILE *f)
 {
 	if (plan->pairs != AISP_UNKNOWN)
@@ -213,7 +213,7 @@ static void print_plan(const struct aisp_run_plan *plan, FILE *f)
 			plan->until_decided_s);
 }
 
-/* Says that another process resumed the run, and what of the first one is lost.  */
+/* Says that another process resumed the run, and what of the first one is lost. */
 static void print_resumed(const struct aisp_run_resumed *r, FILE *f)
 {
 	if (!(r->results >= 0))
@@ -279,7 +279,7 @@ static void print_grade(const struct aisp_run_info *info, FILE *f)
 	fputc('\n', f);
 }
 
-/* Says where the margin comes from, unless it is the least one.  */
+/* Says where the margin comes from, unless it is the least one. */
 static void print_noise(const struct aisp_run_noise *noise, FILE *f)
 {
 	if (isnan(noise->floor))
@@ -292,7 +292,7 @@ static void print_noise(const struct aisp_run_noise *noise, FILE *f)
 	fputc('\n', f);
 }
 
-/* A reader who notes these digits can tell later whether anything was changed.  */
+/* A reader who notes these digits can tell later whether anything was changed. */
 static void print_head(const char *head, FILE *f)
 {
 	if (strlen(head) != 64)

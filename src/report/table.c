@@ -79,7 +79,7 @@ static void print_cell(const struct table *t, int column, const char *text,
 	fprintf(t->f, "%s%s%s", colour, text, *colour ? "\033[0m" : "");
 }
 
-/* Prints a row of the table, without trailing blanks.  */
+/* Prints a row of the table, without trailing blanks. */
 static void print_row(const struct table *t, const char *const text[AISP_N_COLUMNS],
 		      enum aisp_word word)
 {
@@ -100,7 +100,7 @@ static void print_row(const struct table *t, const char *const text[AISP_N_COLUM
 	fputc('\n', t->f);
 }
 
-/* Prints the words of a line after so many blanks, wrapped at the style's width.  */
+/* Prints the words of a line after so many blanks, wrapped at the style's width. */
 static void print_wrapped(const struct table *t, int indent, const char *line, size_t n)
 {
 	int at = fprintf(t->f, "%*s", indent, "");
@@ -151,7 +151,7 @@ static void print_paragraph(const struct table *t, const struct aisp_cells *cell
 	fputc('\n', t->f);
 }
 
-/* Sets the widths; returns whether the rows fit.  */
+/* Sets the widths; returns whether the rows fit. */
 static int measure(struct table *t, const struct aisp_cells *cells, size_t n)
 {
 	int total = -GAP;

@@ -56,7 +56,7 @@ void aisp_canvas_release(struct aisp_canvas *c)
 	c->letters = NULL;
 }
 
-/* Dots across a character: Braille has 2 x 4.  */
+/* Dots across a character: Braille has 2 x 4. */
 static int dots_across(const struct aisp_canvas *c)
 {
 	return c->is_utf8 ? 2 : 1;

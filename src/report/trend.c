@@ -19,7 +19,7 @@ static double value_of(const struct aisp_history_series *s, int i)
 	return aisp_history_value(s->points[i], s->metric);
 }
 
-/* Eight heights: Unicode's block elements if the locale is UTF-8.  */
+/* Eight heights: Unicode's block elements if the locale is UTF-8. */
 static const char *height(int level)
 {
 	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
@@ -32,7 +32,7 @@ static const char *height(int level)
 	return is_utf8 ? blocks[level] : ascii[level];
 }
 
-/* Draws the last points on a logarithmic scale from the least to the greatest.  */
+/* Draws the last points on a logarithmic scale from the least to the greatest. */
 static void print_spark(const struct aisp_history_series *s, FILE *f)
 {
 	int from = s->n_points > SPARK_MAX ? s->n_points - SPARK_MAX : 0;

@@ -15,7 +15,7 @@
  */
 int aisp_report_trends(const struct aisp_history_trends *trends, FILE *f);
 
-/* Prints one series, point by point.  */
+/* Prints one series, point by point. */
 int aisp_report_trend(const struct aisp_history_series *series, FILE *f);
 
 /*

@@ -113,7 +113,7 @@ static json_t *uses_json(unsigned uses)
 	return list;
 }
 
-/* The type of the first rounded output; others must match exactly.  */
+/* The type of the first rounded output; others must match exactly. */
 static enum aisp_dtype rounded_dtype(const struct aisp_problem *pr)
 {
 	int o = 0;
@@ -190,7 +190,7 @@ static bool is_ours(const struct aisp_suite *s, const struct aisp_target *t)
 	return !strncmp(t->dir, s->paths->root, n) && t->dir[n] == '/';
 }
 
-/* What the verdict is about, if it is not time.  */
+/* What the verdict is about, if it is not time. */
 static json_t *score_json(const struct aisp_score *s)
 {
 	json_t *figures = json_array();
@@ -204,7 +204,7 @@ static json_t *score_json(const struct aisp_score *s)
 			 "figures", figures);
 }
 
-/* The least time of a call, by the known peaks; null: none bounds it.  */
+/* The least time of a call, by the known peaks; null: none bounds it. */
 static json_t *roof_json(const struct aisp_suite *s, const struct aisp_target *t,
 			 const struct aisp_problem *pr)
 {
@@ -223,7 +223,7 @@ static json_t *roof_json(const struct aisp_suite *s, const struct aisp_target *t
 	return o;
 }
 
-/* Bytes per rank; 0: the contract gives none.  */
+/* Bytes per rank; 0: the contract gives none. */
 static json_t *collective_json(const struct aisp_suite *s, const struct aisp_target *t,
 			       const struct aisp_problem *pr)
 {

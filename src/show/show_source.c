@@ -31,7 +31,7 @@ static void take_literals(char *dst, size_t size, const char *s)
 	dst[n] = '\0';
 }
 
-/* The text after ".member =", or NULL.  */
+/* The text after ".member =", or NULL. */
 static const char *find_member(const char *text, const char *member)
 {
 	const char *s = strstr(text, member);
@@ -42,7 +42,7 @@ static const char *find_member(const char *text, const char *member)
 	return s + strspn(s, " \t\n=");
 }
 
-/* A variant with device code only has no struct; its opening comment says both.  */
+/* A variant with device code only has no struct; its opening comment says both. */
 static void take_class(struct show_source *out, const char *path, const char *text)
 {
 	static const char prefix[] = "AISP_CLASS_";
@@ -74,7 +74,7 @@ static void add_words(struct show_source *out, const struct aisp_words *w)
 	free(line);
 }
 
-/* Lists what the opening comment asks for; the build reports what is not allowed.  */
+/* Lists what the opening comment asks for; the build reports what is not allowed. */
 static void take_needs(struct show_source *out, const char *path, const char *text)
 {
 	const char *lacking = find_member(text, ".needs"), *end = strrchr(path, '.');

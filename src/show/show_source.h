@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 
-/* "" if the source does not say.  */
+/* "" if the source does not say. */
 struct show_source {
 	char cls[16];      /* "optimized", "naive", "common", "library" */
 	char summary[256]; /* of struct aisp_variant */

@@ -89,7 +89,7 @@ struct aisp_size_plan {
 		cost_per_million; /* of output tokens; NaN without a price */
 };
 
-/* Returns 0, or -1 with *err naming a rate that the table lacks.  */
+/* Returns 0, or -1 with *err naming a rate that the table lacks. */
 int aisp_size_plan(struct aisp_size_plan *p, const struct aisp_size_model *m,
 		   const struct aisp_size_table *t, const struct aisp_size_demand *d,
 		   struct aisp_err *err);

@@ -37,7 +37,7 @@ const char *aisp_size_rate_name(enum aisp_size_rate r)
 	return rate_names[r];
 }
 
-/* The next line without comment, split into its first word and the rest.  */
+/* The next line without comment, split into its first word and the rest. */
 struct line {
 	const char *next;
 	int number;
@@ -71,7 +71,7 @@ static int next_line(struct line *l, struct aisp_err *err)
 	return 0;
 }
 
-/* Parses a number above 0 and below 1e30; returns the text after it, or NULL.  */
+/* Parses a number above 0 and below 1e30; returns the text after it, or NULL. */
 static const char *take_number(const char *text, double *x)
 {
 	char *end;
@@ -186,7 +186,7 @@ static enum aisp_size_rate rate_of(const char *name)
 	return (enum aisp_size_rate)r;
 }
 
-/* VALUE UNIT SOURCE; a rate without source is no measurement.  */
+/* VALUE UNIT SOURCE; a rate without source is no measurement. */
 static int take_rate(struct aisp_size_table *t, const struct line *l,
 		     struct aisp_err *err)
 {

@@ -14,7 +14,7 @@ static void count_params(struct aisp_size_plan *p, const struct aisp_size_model 
 
 	p->layer_params = m->layers * (attention + ffn + 2 * m->hidden);
 	p->read_params = p->layer_params + m->hidden + embedding;
-	/* A decode step reads one row per token of the input embedding.  */
+	/* A decode step reads one row per token of the input embedding. */
 	p->params = p->read_params + (m->is_tied ? 0 : embedding);
 }
 
@@ -24,7 +24,7 @@ static void count_work(struct aisp_size_plan *p, const struct aisp_size_model *m
 	p->weight_bytes = p->params * (d->is_fp8 ? 1 : 2);
 	p->kv_bytes = 2 * m->layers * m->kv_heads * m->head_dim * 2;
 	p->linear_flop = 2 * p->layer_params * d->prompt;
-	/* Two products; a causal mask leaves half of each.  */
+	/* Two products; a causal mask leaves half of each. */
 	p->attention_flop =
 		2 * m->layers * m->heads * m->head_dim * d->prompt * d->prompt;
 	p->gemm = d->is_fp8 ? AISP_SIZE_GEMM_FP8 : AISP_SIZE_GEMM_BF16;
@@ -41,7 +41,7 @@ static double step_s(const struct aisp_size_plan *p, const struct aisp_size_tabl
 	return (fmax(read, multiply) + kv) / n_split;
 }
 
-/* While a sequence makes its tokens, each sequence of the batch is replaced once.  */
+/* While a sequence makes its tokens, each sequence of the batch is replaced once. */
 static double token_s(const struct aisp_size_split *s, double step,
 		      const struct aisp_size_demand *d, double batch)
 {

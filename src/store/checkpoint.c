@@ -16,7 +16,7 @@ static void name_of(char *buf, size_t size, int position)
 	snprintf(buf, size, "group-%05d.json", position);
 }
 
-/* Compact, since the same figures are written again at the end, on the same disk.  */
+/* Compact, since the same figures are written again at the end, on the same disk. */
 static int put(struct aisp_rundir *r, const char *name, const json_t *json,
 	       struct aisp_err *err)
 {
@@ -80,7 +80,7 @@ static json_t *read_json(const char *folder, const char *name)
 	return json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
 }
 
-/* Reads up to the first that is missing or incomplete.  */
+/* Reads up to the first that is missing or incomplete. */
 static void read_groups(struct aisp_checkpoint *c, const char *folder)
 {
 	for (int i = 0; i < MAX_GROUPS; i++) {
@@ -99,7 +99,7 @@ static void read_groups(struct aisp_checkpoint *c, const char *folder)
 	}
 }
 
-/* The kill may have cut off the last line.  */
+/* The kill may have cut off the last line. */
 static int read_journal(struct aisp_checkpoint *c, const char *folder,
 			struct aisp_err *err)
 {
@@ -128,7 +128,7 @@ static void append_all(json_t *to, const json_t *group, const char *member)
 	json_array_extend(to, json_object_get(group, member));
 }
 
-/* Makes the run's document as if it ended here.  */
+/* Makes the run's document as if it ended here. */
 static json_t *document_of(const struct aisp_checkpoint *c)
 {
 	json_t *arms = json_array(), *results = json_array(), *group;
@@ -152,7 +152,7 @@ static int count_launches(const json_t *lines)
 	return n;
 }
 
-/* Includes the line with which the next process begins.  */
+/* Includes the line with which the next process begins. */
 static int check(struct aisp_checkpoint *c, json_t *lines, struct aisp_differences *d,
 		 struct aisp_err *err)
 {

@@ -29,10 +29,10 @@ int aisp_checkpoint_begin(struct aisp_rundir *r, const json_t *plan,
 int aisp_checkpoint_put(struct aisp_rundir *r, int position, const json_t *group,
 			struct aisp_err *err);
 
-/* Removes the groups, to free their space.  */
+/* Removes the groups, to free their space. */
 void aisp_checkpoint_drop(const struct aisp_rundir *r);
 
-/* Removes the remaining files: the folder becomes that of a run.  */
+/* Removes the remaining files: the folder becomes that of a run. */
 void aisp_checkpoint_end(const struct aisp_rundir *r);
 
 /* Has the folder a plan and at least one group? */

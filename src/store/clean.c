@@ -105,7 +105,7 @@ int aisp_leftovers_find_dead(struct aisp_leftovers *l, const char *artifacts,
 
 	if (fd < 0)
 		return errno == ENOENT ? 0 : -1;
-	/* While we hold this, no process is between making a folder and locking it.  */
+	/* While we hold this, no process is between making a folder and locking it. */
 	n = flock(fd, LOCK_EX) ? -1 : scandirat(fd, ".", &entries, keep_tmp, alphasort);
 	if (n < 0)
 		rc = aisp_err_errno(err, "read %s", artifacts);

@@ -35,11 +35,11 @@ int aisp_leftovers_spare(struct aisp_leftovers *dead, struct aisp_leftovers *res
 int aisp_leftovers_find_old(struct aisp_leftovers *l, const char *artifacts, int n_keep,
 			    struct aisp_err *err);
 
-/* Appends the contents of the user's cache: objects of pairs, measured peaks.  */
+/* Appends the contents of the user's cache: objects of pairs, measured peaks. */
 int aisp_leftovers_find_cache(struct aisp_leftovers *l, const char *cache,
 			      struct aisp_err *err);
 
-/* Appends dir/name.  */
+/* Appends dir/name. */
 int aisp_leftovers_add(struct aisp_leftovers *l, const char *dir, const char *name,
 		       struct aisp_err *err);
 

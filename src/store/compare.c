@@ -18,7 +18,7 @@ struct sample {
 	const struct aisp_history_row *poor; /* the last row without, or NULL */
 };
 
-/* Makes room for every launch of the experiment.  Returns 0, or -1 without memory.  */
+/* Makes room for every launch of the experiment.  Returns 0, or -1 without memory. */
 static int make_room(struct sample *s, const struct aisp_history_rows *rows,
 		     const struct aisp_history_row *like, struct aisp_arena *a)
 {
@@ -81,7 +81,7 @@ static bool has_launches(const struct aisp_history_row *row)
 	return has_speedup(row) && row->launches_ns.n;
 }
 
-/* Takes only complete pairs; counts the others.  */
+/* Takes only complete pairs; counts the others. */
 static void gather_pairs(struct aisp_compared_row *row, struct sample s[2],
 			 const struct aisp_history_rows *a,
 			 const struct aisp_history_rows *b)
@@ -105,7 +105,7 @@ static void gather_pairs(struct aisp_compared_row *row, struct sample s[2],
 	}
 }
 
-/* Replaces x, one value per launch, by the means of the runs; returns their number.  */
+/* Replaces x, one value per launch, by the means of the runs; returns their number. */
 static int means_of_runs(const struct sample *s, double *x)
 {
 	int n = 0;
@@ -131,7 +131,7 @@ static enum aisp_word verdict_of(struct aisp_compared_row *row)
 	return word;
 }
 
-/* A difference also needs the rank-sum test.  */
+/* A difference also needs the rank-sum test. */
 static enum aisp_word confirm(struct aisp_compared_row *row, enum aisp_word verdict,
 			      const double *a, const double *b, double alpha)
 {
@@ -153,7 +153,7 @@ static bool is_same_text(const char *a, const char *b)
 	return *a && !strcmp(a, b);
 }
 
-/* Sets the members that both kinds of comparison share.  */
+/* Sets the members that both kinds of comparison share. */
 static void describe(struct aisp_compared_row *row, const struct sample s[2])
 {
 	const struct aisp_history_row *a = s[0].last, *b = s[1].last;
@@ -170,7 +170,7 @@ static void describe(struct aisp_compared_row *row, const struct sample s[2])
 	}
 }
 
-/* Decides from logarithms (more is better), in place: the sides' values are lost.  */
+/* Decides from logarithms (more is better), in place: the sides' values are lost. */
 static void decide(struct aisp_compared_row *row, const struct sample s[2],
 		   const struct aisp_compare_rule *rule)
 {
@@ -197,7 +197,7 @@ static void decide(struct aisp_compared_row *row, const struct sample s[2],
 	row->verdict = confirm(row, verdict_of(row), x[0], x[1], rule->alpha);
 }
 
-/* Says why there is nothing to compare.  */
+/* Says why there is nothing to compare. */
 static void say_poor(struct aisp_compared_row *row, const struct sample s[2])
 {
 	const struct aisp_history_row *poor = s[s[0].n ? 1 : 0].poor;
@@ -206,7 +206,7 @@ static void say_poor(struct aisp_compared_row *row, const struct sample s[2])
 	snprintf(row->why, sizeof(row->why), "%s", poor ? poor->note : "no launches");
 }
 
-/* Stores the medians of the variant in each run in place of the launches.  */
+/* Stores the medians of the variant in each run in place of the launches. */
 static void pair_times(struct aisp_compared_row *row, const struct sample s[2])
 {
 	for (int i = 0; i < 2; i++) {
@@ -264,7 +264,7 @@ static bool has_target(const struct aisp_history_rows *rows, int n, const char *
 	return false;
 }
 
-/* Lists targets of `rows` that `others` lack.  Returns 0, or -1 without memory.  */
+/* Lists targets of `rows` that `others` lack.  Returns 0, or -1 without memory. */
 static int only_in(struct aisp_texts *only, const struct aisp_history_rows *rows,
 		   const struct aisp_history_rows *others, struct aisp_arena *a)
 {
@@ -279,7 +279,7 @@ static int only_in(struct aisp_texts *only, const struct aisp_history_rows *rows
 	return only->at ? 0 : -1;
 }
 
-/* Compares every experiment that both sides have.  */
+/* Compares every experiment that both sides have. */
 int aisp_compare_rows(struct aisp_compared *c, const struct aisp_history_rows *a,
 		      const struct aisp_history_rows *b,
 		      const struct aisp_compare_rule *rule)

@@ -15,7 +15,7 @@
 #include "base/err.h"
 #include "run/compare_model.h"
 
-/* If both sides have this many runs, a run is the unit instead of a launch.  */
+/* If both sides have this many runs, a run is the unit instead of a launch. */
 #define AISP_COMPARE_RUNS 3
 
 struct aisp_compare_rule {

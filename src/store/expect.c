@@ -29,7 +29,7 @@ int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *e
 		       : aisp_err_set(err, "path too long: %s", root);
 }
 
-/* The directory as a chapter's name: relative to dir's parent, or to the root.  */
+/* The directory as a chapter's name: relative to dir's parent, or to the root. */
 static const char *key_of(const char *directory, const char *dir)
 {
 	char parent[PATH_MAX], holder[PATH_MAX];

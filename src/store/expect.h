@@ -15,7 +15,7 @@
 #include "base/err.h"
 #include "expect_class.h"
 
-/* Before a score's name, for people: such a result has no expected time.  */
+/* Before a score's name, for people: such a result has no expected time. */
 #define AISP_JUDGED_BY_SCORE "judged by its score: "
 
 enum aisp_metric {
@@ -29,13 +29,13 @@ enum aisp_metric {
 extern const char *const aisp_metric_names[AISP_N_METRICS]; /* "speedup" */
 extern const char *const aisp_metric_units[AISP_N_METRICS]; /* "x", "ns" */
 
-/* NaN: unknown; a bound that is NaN is no bound.  */
+/* NaN: unknown; a bound that is NaN is no bound. */
 struct aisp_metric_entry {
 	double value, ci_low, ci_high;
 	double lower, upper; /* a later interval must not lie beyond these */
 };
 
-/* What one run found, and a later one is expected to find again.  */
+/* What one run found, and a later one is expected to find again. */
 struct aisp_expect {
 	struct aisp_machine_class machine;
 	char target[640];
@@ -62,7 +62,7 @@ struct aisp_expect_file {
 	int n;
 };
 
-/* Appends a copy of e.  Returns the new entry, or NULL without memory.  */
+/* Appends a copy of e.  Returns the new entry, or NULL without memory. */
 struct aisp_expect *aisp_expect_add(struct aisp_expect_file *f,
 				    const struct aisp_expect *e);
 
@@ -85,7 +85,7 @@ int aisp_expect_dir(char *dir, size_t size, const char *root, struct aisp_err *e
 int aisp_expect_path(char *path, size_t size, const char *dir, const char *slug,
 		     const char *target, struct aisp_err *err);
 
-/* Where to look for expectations.  */
+/* Where to look for expectations. */
 struct aisp_expect_place {
 	const char *dir;
 	bool is_given; /* the user gave it, so that it is used for pairs outside aisp's
@@ -104,20 +104,20 @@ int aisp_expect_path_of(char *path, size_t size, const struct aisp_expect_place 
 /* Are both of one experiment: parameters, distribution and baseline? */
 int aisp_expect_is_same(const struct aisp_expect *a, const struct aisp_expect *b);
 
-/* Says what is wrong with the last entry, as a verb phrase; NULL: nothing.  */
+/* Says what is wrong with the last entry, as a verb phrase; NULL: nothing. */
 const char *aisp_expect_nonsense(const struct aisp_expect_file *f);
 
-/* Does a file of that path belong to e's target and class?  Returns 0 or -1.  */
+/* Does a file of that path belong to e's target and class?  Returns 0 or -1. */
 int aisp_expect_check_place(const struct aisp_expect *e, const char *path,
 			    struct aisp_err *err);
 
-/* A missing file counts as empty.  0, or -1 with *err naming the damaged line.  */
+/* A missing file counts as empty.  0, or -1 with *err naming the damaged line. */
 int aisp_expect_load(struct aisp_expect_file *f, const char *path,
 		     struct aisp_err *err);
 int aisp_expect_parse(struct aisp_expect_file *f, char *text, const char *path,
 		      struct aisp_err *err);
 
-/* The text of the file; the caller frees it; NULL without memory.  */
+/* The text of the file; the caller frees it; NULL without memory. */
 char *aisp_expect_format(const struct aisp_expect_file *f);
 
 /*
@@ -134,7 +134,7 @@ const struct aisp_expect *aisp_expect_find(const struct aisp_expect_file *f,
 int aisp_expect_accept(const struct aisp_expect_place *place,
 		       const struct aisp_expect *observed, struct aisp_err *err);
 
-/* Loads all entries below dir, by class and target.  Fails like aisp_expect_load().  */
+/* Loads all entries below dir, by class and target.  Fails like aisp_expect_load(). */
 int aisp_expect_load_all(struct aisp_expect_file *f, const char *dir,
 			 struct aisp_err *err);
 

@@ -10,7 +10,7 @@
 #include "expect.h"
 #include "run/word.h"
 
-/* Is it escaped in file names?  Control characters, '%', a leading dot.  */
+/* Is it escaped in file names?  Control characters, '%', a leading dot. */
 static int is_escaped(const char *s, int is_first)
 {
 	unsigned char c = (unsigned char)*s;
@@ -18,7 +18,7 @@ static int is_escaped(const char *s, int is_first)
 	return c < 0x20 || c == 0x7f || c == '%' || c == '/' || (c == '.' && is_first);
 }
 
-/* Appends [s, end) as file names; '/' stays if is_path.  */
+/* Appends [s, end) as file names; '/' stays if is_path. */
 static int put_name(FILE *f, const char *s, const char *end, int is_path)
 {
 	int is_first = 1;
@@ -97,7 +97,7 @@ const char *aisp_expect_nonsense(const struct aisp_expect_file *f)
 	return is_second(f, e) ? "is there for the second time" : NULL;
 }
 
-/* A copied file would be found for one target, but have entries of another.  */
+/* A copied file would be found for one target, but have entries of another. */
 int aisp_expect_check_place(const struct aisp_expect *e, const char *path,
 			    struct aisp_err *err)
 {

@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "expect_class.h"
 
-/* Words that every model's name has, and empty words.  */
+/* Words that every model's name has, and empty words. */
 static int is_noise(const char *word)
 {
 	static const char *const noise[] = { "nvidia", "intel",     "amd",
@@ -18,7 +18,7 @@ static int is_noise(const char *word)
 	for (size_t i = 0; i < sizeof(noise) / sizeof(*noise); i++)
 		if (!strcmp(word, noise[i]))
 			return 1;
-	/* "128-core": the run's own core count is used instead.  */
+	/* "128-core": the run's own core count is used instead. */
 	return n > 5 && !strcmp(word + n - 5, "-core");
 }
 
@@ -99,7 +99,7 @@ static void describe_gpu(struct aisp_machine_class *c,
 		 *hypervisor ? hypervisor : "bare metal");
 }
 
-/* Runs use the first visible GPU.  */
+/* Runs use the first visible GPU. */
 static const struct aisp_run_device *first_gpu(const struct aisp_run_hardware *hw)
 {
 	for (int i = 0; i < hw->n_gpus; i++)

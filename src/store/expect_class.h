@@ -33,7 +33,7 @@ int aisp_machine_class(struct aisp_machine_class *c,
 		       const struct aisp_run_machine *machine, const char *target,
 		       struct aisp_err *err);
 
-/* Likewise for a manifest without a run.  */
+/* Likewise for a manifest without a run. */
 int aisp_manifest_class(struct aisp_machine_class *c, const json_t *manifest,
 			const char *target, struct aisp_err *err);
 

@@ -19,7 +19,7 @@ const char *const aisp_metric_names[AISP_N_METRICS] = { "speedup", "vs_library",
 							"of_the_limit" };
 const char *const aisp_metric_units[AISP_N_METRICS] = { "x", "x", "ns", "-" };
 
-/* The text members of an entry, in the order of the file.  */
+/* The text members of an entry, in the order of the file. */
 static const struct word {
 	const char *name;
 	size_t offset, size;
@@ -106,7 +106,7 @@ static bool is_optional(unsigned i)
 	return i < N_WORDS && words[i].kind == OPTIONAL;
 }
 
-/* An entry needs all words except optional ones, and at least one metric.  */
+/* An entry needs all words except optional ones, and at least one metric. */
 static int check_whole(const struct parser *p)
 {
 	const char *nonsense;

@@ -30,7 +30,7 @@ static int is_judged(const struct judgement *j, int metric)
 	return metric != AISP_METRIC_LIMIT;
 }
 
-/* Comparisons with NaN are false: a missing bound is no bound.  */
+/* Comparisons with NaN are false: a missing bound is no bound. */
 static enum aisp_expect_state judge_metric(const struct aisp_metric_entry *now,
 					   const struct aisp_metric_entry *want,
 					   int is_less_better)
@@ -168,7 +168,7 @@ int aisp_expect_judge_run(struct aisp_run *run, const struct aisp_expect_place *
 	return rc;
 }
 
-/* The first metric that regressed, which is the one in the reason.  */
+/* The first metric that regressed, which is the one in the reason. */
 static enum aisp_metric regressed_metric(const struct aisp_run_expectation *e)
 {
 	if (e->speedup == AISP_EXPECT_REGRESSED)
@@ -179,7 +179,7 @@ static enum aisp_metric regressed_metric(const struct aisp_run_expectation *e)
 						: AISP_METRIC_SPEEDUP;
 }
 
-/* Returns 0 if the result could be measured again, 1 if not, -1 without memory.  */
+/* Returns 0 if the result could be measured again, 1 if not, -1 without memory. */
 static int confirm(struct aisp_run *run, int i, const struct aisp_expect_place *place,
 		   struct judgement *j)
 {

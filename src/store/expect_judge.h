@@ -31,7 +31,7 @@ int aisp_expect_judge_run(struct aisp_run *run, const struct aisp_expect_place *
 int aisp_expect_confirm_run(struct aisp_run *run,
 			    const struct aisp_expect_place *place);
 
-/* Counts the results in that state.  */
+/* Counts the results in that state. */
 int aisp_expect_count(const struct aisp_run *run, enum aisp_expect_state s);
 
 /*

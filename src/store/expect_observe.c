@@ -12,7 +12,7 @@
 #include "expect.h"
 #include "pairs.h"
 
-/* What makes this run differ from the expected experiment.  */
+/* What makes this run differ from the expected experiment. */
 static const char *oddity(const struct aisp_run_info *info)
 {
 	if (info->is_cold_start)

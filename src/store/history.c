@@ -82,7 +82,7 @@ int aisp_history_do(struct aisp_history *h, const char *sql, struct aisp_err *er
 	return code ? aisp_history_fail(h, "write", code, err) : 0;
 }
 
-/* Reads the number that a PRAGMA or a SELECT returns.  */
+/* Reads the number that a PRAGMA or a SELECT returns. */
 static int ask(struct aisp_history *h, const char *sql, int *n, struct aisp_err *err)
 {
 	sqlite3_stmt *s = NULL;
@@ -97,7 +97,7 @@ static int ask(struct aisp_history *h, const char *sql, int *n, struct aisp_err 
 	return code == SQLITE_ROW ? 0 : aisp_history_fail(h, "read", code, err);
 }
 
-/* Returns 1 if the file is ours, 0 if it is empty, -1 with *err filled.  */
+/* Returns 1 if the file is ours, 0 if it is empty, -1 with *err filled. */
 static int check(struct aisp_history *h, struct aisp_err *err)
 {
 	int n_tables = 0, id = 0, version = 0;
@@ -123,7 +123,7 @@ static int check(struct aisp_history *h, struct aisp_err *err)
 	return 1;
 }
 
-/* Allows readers beside a writer.  SQLite's busy handler is not called for this.  */
+/* Allows readers beside a writer.  SQLite's busy handler is not called for this. */
 static int use_wal(struct aisp_history *h, struct aisp_err *err)
 {
 	int code, waited_ms = 0;
@@ -144,7 +144,7 @@ static bool is_old(const struct aisp_history *h)
 	return h->schema < AISP_HISTORY_SCHEMA;
 }
 
-/* What the file lacks, in the transaction that found this out; "": nothing.  */
+/* What the file lacks, in the transaction that found this out; "": nothing. */
 static const char *lacks(const struct aisp_history *h, int state)
 {
 	if (!state)
@@ -152,7 +152,7 @@ static const char *lacks(const struct aisp_history *h, int state)
 	return is_old(h) ? upgrade : "";
 }
 
-/* Another process may have been first: checks again, alone.  */
+/* Another process may have been first: checks again, alone. */
 static int make_tables(struct aisp_history *h, struct aisp_err *err)
 {
 	char sql[sizeof(schema) + sizeof(upgrade) + 128];
@@ -203,7 +203,7 @@ static int make_folder(const char *path, struct aisp_err *err)
 			    folder, strerror(errno));
 }
 
-/* Opens a file in a folder that allows no lock, for reading as it is.  */
+/* Opens a file in a folder that allows no lock, for reading as it is. */
 static int open_unlocked(struct aisp_history *h)
 {
 	char uri[3 * PATH_MAX + 32] = "file:";

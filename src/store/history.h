@@ -43,7 +43,7 @@ void aisp_history_close(struct aisp_history *h);
 int aisp_history_enter(struct aisp_history *h, const struct aisp_run *run,
 		       struct aisp_err *err);
 
-/* Selects results; NULL selects all.  Patterns are those of SQLite's GLOB.  */
+/* Selects results; NULL selects all.  Patterns are those of SQLite's GLOB. */
 struct aisp_history_filter {
 	const char *target;  /* a pattern */
 	const char *machine; /* a pattern for the class, the fingerprint or the host */
@@ -58,7 +58,7 @@ struct aisp_history_filter {
 int aisp_history_read(struct aisp_history_rows *rows, struct aisp_history *h,
 		      const struct aisp_history_filter *f, struct aisp_err *err);
 
-/* The rows of one run, with launches, as if it were the only one entered.  */
+/* The rows of one run, with launches, as if it were the only one entered. */
 int aisp_history_of_run(struct aisp_history_rows *rows, const struct aisp_run *run,
 			struct aisp_err *err);
 
@@ -78,7 +78,7 @@ int aisp_history_series(struct aisp_history_trends *trends,
  */
 #define AISP_CHANGE_LEVEL 0.05
 
-/* The manifest of an entered run, without its peaks.  */
+/* The manifest of an entered run, without its peaks. */
 json_t *aisp_history_manifest(struct aisp_history *h, int64_t run,
 			      struct aisp_err *err);
 

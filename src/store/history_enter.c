@@ -25,7 +25,7 @@ static void put_whole(sqlite3_stmt *s, const char *name, sqlite3_int64 n)
 	sqlite3_bind_int64(s, sqlite3_bind_parameter_index(s, name), n);
 }
 
-/* NaN becomes SQL's NULL.  */
+/* NaN becomes SQL's NULL. */
 static void put_number(sqlite3_stmt *s, const char *name, double x)
 {
 	if (isfinite(x))
@@ -58,7 +58,7 @@ static int prepare(struct aisp_history *h, const char *sql, sqlite3_stmt **s,
 	return code ? aisp_history_fail(h, "write", code, err) : 0;
 }
 
-/* A key that no two runs share: the folder's name, which is unique in its place.  */
+/* A key that no two runs share: the folder's name, which is unique in its place. */
 static void make_key(char *key, size_t size, const struct aisp_run *run)
 {
 	snprintf(key, size, "%s|%s|%s|%s|%s", run->machine.host, run->info.started,
@@ -198,7 +198,7 @@ static int insert_result(struct aisp_history *h, sqlite3_int64 run,
 	return run_statement(h, s, err);
 }
 
-/* Returns 0, 1 if the run was entered before, or -1.  */
+/* Returns 0, 1 if the run was entered before, or -1. */
 static int insert_all(struct aisp_history *h, const struct aisp_run *of,
 		      struct aisp_err *err)
 {

@@ -22,11 +22,11 @@ struct aisp_history {
 	"iif(note GLOB '" AISP_JUDGED_BY_SCORE                                         \
 	"*', substr(note, 1 + length('" AISP_JUDGED_BY_SCORE "')), NULL)"
 
-/* Returns -1, with SQLite's message, the file and the remedy in *err.  */
+/* Returns -1, with SQLite's message, the file and the remedy in *err. */
 int aisp_history_fail(const struct aisp_history *h, const char *verb, int code,
 		      struct aisp_err *err);
 
-/* Executes statements without results.  Returns 0, or -1 with *err filled.  */
+/* Executes statements without results.  Returns 0, or -1 with *err filled. */
 int aisp_history_do(struct aisp_history *h, const char *sql, struct aisp_err *err);
 
 #endif

@@ -37,7 +37,7 @@ static json_t *value(sqlite3_stmt *s, int i)
 	}
 }
 
-/* Makes the array `name` from two columns.  */
+/* Makes the array `name` from two columns. */
 static void join(json_t *row, const char *name, const char *low, const char *high)
 {
 	json_object_set_new(row, name,
@@ -61,7 +61,7 @@ static json_t *row_json(sqlite3_stmt *s)
 	return row;
 }
 
-/* NULL becomes SQL's NULL.  */
+/* NULL becomes SQL's NULL. */
 static void bind(sqlite3_stmt *s, int i, const char *text)
 {
 	if (text)

@@ -10,7 +10,7 @@
 #include "base/stats.h"
 #include "history.h"
 
-/* The series to which the row belongs; appends one if it is the first.  */
+/* The series to which the row belongs; appends one if it is the first. */
 static struct aisp_history_series *series_of(struct aisp_history_trends *t,
 					     const struct aisp_history_row *row)
 {
@@ -31,7 +31,7 @@ static double median_of(const double *logs, int from, int to)
 	return exp(aisp_median(logs + from, to - from));
 }
 
-/* Stores the changes, and the medians before and after each.  */
+/* Stores the changes, and the medians before and after each. */
 static int put_changes(struct aisp_history_series *s, const struct aisp_change *c,
 		       const double *logs, struct aisp_arena *a)
 {
@@ -67,7 +67,7 @@ out:
 	return rc;
 }
 
-/* Makes room for the points, after counting them.  */
+/* Makes room for the points, after counting them. */
 static int make_room(struct aisp_history_trends *t, enum aisp_history_metric metric)
 {
 	for (int i = 0; i < t->n; i++) {

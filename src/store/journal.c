@@ -62,7 +62,7 @@ static int append(struct aisp_journal *j, const char *line)
 	}
 	memcpy(j->text + j->n_bytes, line, n);
 	memcpy(j->text + j->n_bytes + n, "\n", 2);
-	/* If the copy for other readers cannot be written, the run must not fail.  */
+	/* If the copy for other readers cannot be written, the run must not fail. */
 	if (j->fd >= 0 &&
 	    write(j->fd, j->text + j->n_bytes, n + 1) != (ssize_t)(n + 1)) {
 		close(j->fd);

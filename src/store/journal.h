@@ -44,16 +44,16 @@ struct aisp_journal {
 void aisp_journal_init(struct aisp_journal *j);
 void aisp_journal_release(struct aisp_journal *j);
 
-/* From now on writes each new line to that file, too; j closes it.  */
+/* From now on writes each new line to that file, too; j closes it. */
 void aisp_journal_follow(struct aisp_journal *j, int fd);
 
-/* Begins with the complete lines of an earlier process.  0, or -1 without memory.  */
+/* Begins with the complete lines of an earlier process.  0, or -1 without memory. */
 int aisp_journal_restore(struct aisp_journal *j, const char *text, size_t n_bytes);
 
-/* Appends a line, taking its reference; sets "seq" and "prev".  */
+/* Appends a line, taking its reference; sets "seq" and "prev". */
 void aisp_journal_add(struct aisp_journal *j, json_t *line);
 
-/* Adds lines of arms and results, from those indices on.  */
+/* Adds lines of arms and results, from those indices on. */
 void aisp_journal_add_arms(struct aisp_journal *j, int part, const json_t *arms,
 			   size_t from);
 void aisp_journal_add_results(struct aisp_journal *j, int part, const json_t *results,

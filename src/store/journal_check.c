@@ -66,7 +66,7 @@ json_t *aisp_journal_parse(const char *text, size_t n_bytes, struct aisp_differe
 	return lines;
 }
 
-/* Compares a file with the journal's last line, unless is_explained.  */
+/* Compares a file with the journal's last line, unless is_explained. */
 static void check_file(const char *folder, const char *name, const json_t *line,
 		       int is_explained, struct aisp_differences *d)
 {
@@ -120,7 +120,7 @@ static void check_medians(const struct aisp_run *run, struct aisp_differences *d
 			check_median(&run->arms[i], &run->arms[i].launches[k], d);
 }
 
-/* Reads the file.  Returns 0, 1 if there is none, or -1 with *err filled.  */
+/* Reads the file.  Returns 0, 1 if there is none, or -1 with *err filled. */
 static int read_file(const char *path, char **text, size_t *n_bytes,
 		     struct aisp_err *err)
 {

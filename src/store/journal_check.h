@@ -8,7 +8,7 @@
 #include "journal.h"
 #include "run/model.h"
 
-/* Differences, ready to print.  */
+/* Differences, ready to print. */
 struct aisp_differences {
 	bool has_journal; /* the run has one, or says that it had one */
 	json_t *texts;    /* all differences as text */
@@ -20,7 +20,7 @@ struct aisp_differences {
 void aisp_differences_init(struct aisp_differences *d);
 void aisp_differences_release(struct aisp_differences *d);
 
-/* Adds a text, and counts it in *n, a member of d.  */
+/* Adds a text, and counts it in *n, a member of d. */
 __attribute__((format(printf, 3, 4))) void
 aisp_differences_note(struct aisp_differences *d, int *n, const char *fmt, ...);
 
@@ -37,11 +37,11 @@ json_t *aisp_journal_parse(const char *text, size_t n_bytes,
  */
 json_t *aisp_journal_standing(const json_t *lines);
 
-/* Compares the arms and results of one part of a run with standing lines.  */
+/* Compares the arms and results of one part of a run with standing lines. */
 void aisp_journal_compare_part(const json_t *lines, const json_t *document, int part,
 			       struct aisp_differences *d);
 
-/* Compares a run's documents, as in their files, with the lines.  */
+/* Compares a run's documents, as in their files, with the lines. */
 void aisp_journal_compare(const json_t *lines, const json_t *results,
 			  const json_t *manifest, struct aisp_differences *d);
 

@@ -46,7 +46,7 @@ void aisp_differences_note(struct aisp_differences *d, int *n, const char *fmt, 
 		json_array_append_new(d->texts, json_string(text));
 }
 
-/* One arm of one part: its lines and its launches.  */
+/* One arm of one part: its lines and its launches. */
 struct side_by_side {
 	const json_t *arm;
 	json_t *lines; /* "launch" lines, in order */
@@ -78,7 +78,7 @@ static void pair(struct side_by_side *s, int line, int launch)
 	s->launch_of[line] = launch;
 }
 
-/* Pairs launches with the same hash, then the remaining ones of the same block.  */
+/* Pairs launches with the same hash, then the remaining ones of the same block. */
 static void pair_all(struct side_by_side *s, int by_block)
 {
 	for (int k = 0; k < s->n_launches; k++) {
@@ -168,7 +168,7 @@ static const json_t *find_line(const json_t *lines, const char *kind, int part,
 	return NULL;
 }
 
-/* Returns how many launches the arm lacks.  */
+/* Returns how many launches the arm lacks. */
 static int compare_sides(const json_t *lines, int part, int arm, struct side_by_side *s,
 			 struct aisp_differences *d)
 {
@@ -239,7 +239,7 @@ static void compare_results(const json_t *lines, const json_t *results, int part
 	}
 }
 
-/* Finds what the journal has and the document lacks.  */
+/* Finds what the journal has and the document lacks. */
 static void find_removed(const json_t *lines, const json_t *document, int part,
 			 struct aisp_differences *d)
 {

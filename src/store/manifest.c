@@ -45,7 +45,7 @@ static json_t *compiler(void)
 static json_t *git(const char *root)
 {
 	const char *const head[] = { "git", "-C", root, "rev-parse", "HEAD", NULL };
-	/* Recorded expectations are no change of the measured tree.  */
+	/* Recorded expectations are no change of the measured tree. */
 	const char *const status[] = { "git",
 				       "--no-optional-locks",
 				       "-C",
@@ -73,7 +73,7 @@ static size_t align4(size_t n)
 	return (n + 3) & ~(size_t)3;
 }
 
-/* Writes the build id in the notes at p as hex; returns 0 if there is one.  */
+/* Writes the build id in the notes at p as hex; returns 0 if there is one. */
 static int find_build_id(const char *p, size_t n, char hex[2 * MAX_BUILD_ID_BYTES + 1])
 {
 	while (n >= sizeof(ElfW(Nhdr))) {
@@ -121,7 +121,7 @@ static json_t *words(int argc, char *const *argv)
 	for (int i = 0; i < argc; i++) {
 		json_t *word = json_string(argv[i]);
 
-		/* A word that is not UTF-8 becomes null.  */
+		/* A word that is not UTF-8 becomes null. */
 		json_array_append_new(list, word ? word : json_null());
 	}
 	return list;

@@ -7,7 +7,7 @@
 
 #include "run/model.h"
 
-/* Medians in ns of both arms' launches; those of one block have the same index.  */
+/* Medians in ns of both arms' launches; those of one block have the same index. */
 struct aisp_pairs {
 	int n;
 	double *base_ns, *opt_ns;

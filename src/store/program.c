@@ -92,7 +92,7 @@ static void become(const char *const *argv, char **env, int fd, pid_t parent)
 	_exit(127);
 }
 
-/* Returns 0, or -1 with errno set.  */
+/* Returns 0, or -1 with errno set. */
 static int wait_or_stop(pid_t pid, const volatile sig_atomic_t *is_stopped, int *status)
 {
 	struct pollfd end = { .fd = pidfd_open(pid, 0), .events = POLLIN };
@@ -126,7 +126,7 @@ int aisp_program_attend(const char *const *argv, int fd,
 	return 0;
 }
 
-/* Reads all of fd.  */
+/* Reads all of fd. */
 static char *slurp(int fd)
 {
 	struct stat st;

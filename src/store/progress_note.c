@@ -44,7 +44,7 @@ static void copy(char *dst, size_t size, const char *src)
 	snprintf(dst, size, "%s", src);
 }
 
-/* Parses up to two whole numbers.  */
+/* Parses up to two whole numbers. */
 static void parse_pair(const char *text, int *a, int *b)
 {
 	char *end;
@@ -95,7 +95,7 @@ static int parse(int dir, struct aisp_progress_note *n)
 	return 0;
 }
 
-/* Reads the note of a living run, which holds the lock of its folder.  */
+/* Reads the note of a living run, which holds the lock of its folder. */
 static int read_living(int parent, const char *name, struct aisp_progress_note *n)
 {
 	int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

@@ -20,7 +20,7 @@ struct aisp_progress_note {
 	double left_s;        /* < 0: unknown */
 };
 
-/* Replaces the note atomically for readers, without forcing it to disk.  0 or -1.  */
+/* Replaces the note atomically for readers, without forcing it to disk.  0 or -1. */
 int aisp_progress_note_put(struct aisp_rundir *r, const struct aisp_progress_note *note,
 			   struct aisp_err *err);
 

@@ -13,10 +13,10 @@
  */
 int aisp_replace_file(int dir_fd, const char *name, const char *text, size_t n_bytes);
 
-/* Likewise without waiting for the disk: a power cut may lose it.  */
+/* Likewise without waiting for the disk: a power cut may lose it. */
 int aisp_replace_note(int dir_fd, const char *name, const char *text, size_t n_bytes);
 
-/* Like flock(), repeated after a signal.  Returns 0, or -1 with errno set.  */
+/* Like flock(), repeated after a signal.  Returns 0, or -1 with errno set. */
 int aisp_lock(int fd, int how);
 
 #endif

@@ -22,11 +22,11 @@ int aisp_run_find(char *folder, size_t size, const char *name, struct aisp_err *
  */
 struct aisp_run *aisp_run_load(const char *name, struct aisp_err *err);
 
-/* Likewise; without a readable manifest, the machine is unknown.  */
+/* Likewise; without a readable manifest, the machine is unknown. */
 struct aisp_run *aisp_run_load_any(const char *name, struct aisp_err *err);
 
 /* Loads the oldest readable run below a folder, only a complete one if wants_whole;
- * NULL: none.  */
+ * NULL: none. */
 struct aisp_run *aisp_run_load_below(const char *folder, bool wants_whole);
 
 #endif

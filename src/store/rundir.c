@@ -18,7 +18,7 @@
 
 #define MAX_SUFFIX 1000
 
-/* What the user can do about the error.  */
+/* What the user can do about the error. */
 static const char *remedy(int code)
 {
 	switch (code) {
@@ -46,7 +46,7 @@ static int fail(struct aisp_err *err, const char *verb, const char *parent,
 			    name, strerror(saved), remedy(saved));
 }
 
-/* The cleaner holds the parent's lock, so that it never sees us between two steps.  */
+/* The cleaner holds the parent's lock, so that it never sees us between two steps. */
 static int make_locked(struct aisp_rundir *r)
 {
 	uint64_t bits;
@@ -163,7 +163,7 @@ static void stem(char *buf, size_t size)
 	snprintf(buf, size, "%s_%s", when, host[0] ? host : "localhost");
 }
 
-/* rename() replaces only an empty directory.  */
+/* rename() replaces only an empty directory. */
 static int rename_unique(struct aisp_rundir *r)
 {
 	char base[112];

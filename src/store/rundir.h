@@ -42,17 +42,17 @@ int aisp_rundir_put_json(struct aisp_rundir *r, const char *name, const json_t *
 int aisp_rundir_put_text(struct aisp_rundir *r, const char *name, const char *text,
 			 size_t n_bytes, struct aisp_err *err);
 
-/* Likewise for a file that may be lost in a crash: does not wait for the disk.  */
+/* Likewise for a file that may be lost in a crash: does not wait for the disk. */
 int aisp_rundir_put_note(struct aisp_rundir *r, const char *name, const char *text,
 			 size_t n_bytes, struct aisp_err *err);
 
-/* Returns 0 with the folder at r->path; or -1 with *err, and removes the folder.  */
+/* Returns 0 with the folder at r->path; or -1 with *err, and removes the folder. */
 int aisp_rundir_commit(struct aisp_rundir *r, struct aisp_err *err);
 
-/* Leaves the written files in place, for a process that adopts the folder.  */
+/* Leaves the written files in place, for a process that adopts the folder. */
 void aisp_rundir_leave(struct aisp_rundir *r);
 
-/* Removes the written files, and `artifacts` if begin made it and it is empty.  */
+/* Removes the written files, and `artifacts` if begin made it and it is empty. */
 void aisp_rundir_abort(struct aisp_rundir *r);
 
 #endif

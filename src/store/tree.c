@@ -13,7 +13,7 @@ static int is_dot(const char *name)
 	return !strcmp(name, ".") || !strcmp(name, "..");
 }
 
-/* Opens the directory dir_fd/name, not a link; NULL with errno set.  */
+/* Opens the directory dir_fd/name, not a link; NULL with errno set. */
 static DIR *open_dir(int dir_fd, const char *name)
 {
 	int fd = openat(dir_fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -49,7 +49,7 @@ int64_t aisp_tree_bytes(const char *path)
 	return bytes_at(AT_FDCWD, path);
 }
 
-/* Returns 0, or -1 with errno set.  */
+/* Returns 0, or -1 with errno set. */
 static int remove_at(int dir_fd, const char *name)
 {
 	struct dirent *e;

@@ -9,10 +9,10 @@
 
 #include "base/err.h"
 
-/* The bytes of all regular files at or below path; 0 if there is none.  */
+/* The bytes of all regular files at or below path; 0 if there is none. */
 int64_t aisp_tree_bytes(const char *path);
 
-/* Like rm -rf.  Returns 0, also if path is missing; or -1 with *err filled.  */
+/* Like rm -rf.  Returns 0, also if path is missing; or -1 with *err filled. */
 int aisp_tree_remove(const char *path, struct aisp_err *err);
 
 #endif

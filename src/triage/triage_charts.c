@@ -111,7 +111,7 @@ static double top_of(const struct aisp_timeline *t, const struct chart *c)
 	return top > 0 ? top : 1;
 }
 
-/* Leaves a gap where a value is unknown.  */
+/* Leaves a gap where a value is unknown. */
 static void draw_line(const struct aisp_timeline *t, const struct chart *c, int k,
 		      double top, FILE *f)
 {

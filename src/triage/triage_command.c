@@ -96,7 +96,7 @@ static int spawn(struct run *r, struct aisp_err *err)
 	return aisp_err_usage(err, "start %s: %s", r->command->argv[0], strerror(code));
 }
 
-/* Reads what is there; if our own pipe is full, it is still kept.  */
+/* Reads what is there; if our own pipe is full, it is still kept. */
 static void take_output(struct run *r, int which)
 {
 	struct triage_output *o = which ? &r->command->errors : &r->command->out;
@@ -124,7 +124,7 @@ static void look_after(struct run *r)
 	r->end_ns = aisp_now_ns() + DRAIN_NS;
 }
 
-/* Ends it after Ctrl-C or at the time limit; after a while by force.  */
+/* Ends it after Ctrl-C or at the time limit; after a while by force. */
 static void end_if_due(struct run *r)
 {
 	int64_t now_ns = aisp_now_ns();
@@ -153,7 +153,7 @@ static int sample_if_due(struct run *r, struct aisp_err *err)
 	return aisp_timeline_sample(r->timeline, err);
 }
 
-/* Waits for output, the next sample, or a moment before looking at the child.  */
+/* Waits for output, the next sample, or a moment before looking at the child. */
 static void wait_a_while(struct run *r)
 {
 	struct pollfd p[2] = { { .fd = r->fd[0], .events = POLLIN },

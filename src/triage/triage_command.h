@@ -13,7 +13,7 @@
 
 #include "profile/timeline.h"
 
-/* The beginning and the end of a long text.  */
+/* The beginning and the end of a long text. */
 struct triage_output {
 	char *head, *tail;      /* tail: a ring */
 	size_t n_head, n_bytes; /* n_bytes: of the whole text */
@@ -41,7 +41,7 @@ int triage_command_run(struct triage_command *c, struct aisp_timeline *t,
 		       struct aisp_err *err);
 void triage_command_release(struct triage_command *c);
 
-/* The whole text, or head and tail with a line about the gap; the caller frees it.  */
+/* The whole text, or head and tail with a line about the gap; the caller frees it. */
 char *triage_output_text(const struct triage_output *o, size_t *n_bytes);
 
 #endif

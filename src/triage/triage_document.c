@@ -100,7 +100,7 @@ static json_t *noise_json(void)
 	return why_json(&err);
 }
 
-/* Libraries that matter for performance, and where the loader would find them.  */
+/* Libraries that matter for performance, and where the loader would find them. */
 static json_t *libraries_json(void)
 {
 	static const char *const names[] = {
@@ -202,7 +202,7 @@ json_t *triage_document(const struct triage_bundle *b, struct aisp_err *err)
 	return j;
 }
 
-/* Writes text of untrusted origin.  */
+/* Writes text of untrusted origin. */
 static int put_clean(struct aisp_rundir *dir, const char *name, const char *text,
 		     size_t n_bytes, struct aisp_err *err)
 {
@@ -222,7 +222,7 @@ static void note_missing(json_t *document, const char *name, const char *why)
 			    json_string(why));
 }
 
-/* Frees text; NULL is noted as missing, with the reason in *why.  */
+/* Frees text; NULL is noted as missing, with the reason in *why. */
 static int put_or_note(struct aisp_rundir *dir, json_t *document, const char *name,
 		       char *text, const struct aisp_err *why, struct aisp_err *err)
 {
@@ -268,7 +268,7 @@ static int put_output(struct aisp_rundir *dir, const char *name,
 	return rc;
 }
 
-/* Leaves out serial numbers, which identify the machine.  */
+/* Leaves out serial numbers, which identify the machine. */
 static char *nvidia_smi(struct aisp_err *why)
 {
 	char tool[4200];

@@ -14,7 +14,7 @@
 /* 0, or -1 if f cannot be written. */
 int triage_page(const json_t *document, const struct aisp_timeline *t, FILE *f);
 
-/* Draws the charts, as a part of a page.  */
+/* Draws the charts, as a part of a page. */
 void triage_charts(const struct aisp_timeline *t, FILE *f);
 
 #endif

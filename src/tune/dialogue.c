@@ -31,7 +31,7 @@ static json_t *space_json(const struct aisp_space *s)
 			 "size", size);
 }
 
-/* Sizes that are kept from the search are also kept from proposers.  */
+/* Sizes that are kept from the search are also kept from proposers. */
 json_t *aisp_tune_question(const struct aisp_tune_history *h,
 			   const struct aisp_tune_plan *p, const char *target,
 			   const char *template)

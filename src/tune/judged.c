@@ -16,7 +16,7 @@ static const struct aisp_run_result *find(const struct aisp_run *run,
 	return NULL;
 }
 
-/* "a.b c.d": the checks that failed on that side, stored in the arena.  */
+/* "a.b c.d": the checks that failed on that side, stored in the arena. */
 static const char *failed_checks(const struct aisp_run_result *r, enum aisp_role arm,
 				 struct aisp_arena *a)
 {
@@ -57,7 +57,7 @@ static bool is_wrong(const struct aisp_run_arm *arm)
 	return false;
 }
 
-/* Removes the words for the fate from a reason; older documents may differ.  */
+/* Removes the words for the fate from a reason; older documents may differ. */
 static const char *without_fate(const char *reason)
 {
 	size_t n = strlen(AISP_NOT_BUILT);

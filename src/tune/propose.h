@@ -9,7 +9,7 @@
 
 #include "search_history.h"
 
-/* The most points asked for at once: the arms of one run of the judge.  */
+/* The most points asked for at once: the arms of one run of the judge. */
 #define AISP_TUNE_BATCH 8
 
 #define AISP_TUNE_MAX_FINALISTS 32
@@ -29,7 +29,7 @@ struct aisp_tune_proposal {
 
 struct aisp_proposer {
 	const char *name, *summary;
-	/* Proposes at most AISP_TUNE_BATCH; returns their number, 0: no more.  */
+	/* Proposes at most AISP_TUNE_BATCH; returns their number, 0: no more. */
 	int (*next)(const struct aisp_tune_history *h, const struct aisp_tune_plan *p,
 		    struct aisp_tune_proposal *out);
 };
@@ -40,7 +40,7 @@ extern const struct aisp_proposer aisp_propose_exhaustive, aisp_propose_random,
 /* In the order above, ending in NULL. */
 extern const struct aisp_proposer *const aisp_proposers[];
 
-/* NULL: there is no such name.  */
+/* NULL: there is no such name. */
 const struct aisp_proposer *aisp_proposer_find(const char *name);
 
 /*

@@ -11,13 +11,13 @@
 
 static const char start[] = "start";
 
-/* A point that died, or could not be measured, is below all others.  */
+/* A point that died, or could not be measured, is below all others. */
 static double height(const struct aisp_tune_candidate *c)
 {
 	return c->fate == AISP_TUNE_ALIVE && c->ratio > 0 ? c->ratio : 0;
 }
 
-/* Its best neighbour among those proposed; NULL: none is higher.  */
+/* Its best neighbour among those proposed; NULL: none is higher. */
 static const struct aisp_tune_candidate *
 higher_neighbour(const struct aisp_tune_history *h,
 		 const struct aisp_tune_candidate *from)
@@ -35,7 +35,7 @@ higher_neighbour(const struct aisp_tune_history *h,
 	return best;
 }
 
-/* The best point of the latest climb; NULL: there was none.  */
+/* The best point of the latest climb; NULL: there was none. */
 static const struct aisp_tune_candidate *summit(const struct aisp_tune_history *h)
 {
 	const struct aisp_tune_candidate *at = NULL, *next;

@@ -17,7 +17,7 @@ static double ratio_at(const struct aisp_tune_history *h, int candidate, int pai
 	return r && r->ratio > 0 ? r->ratio : 0;
 }
 
-/* Counts the candidates before this one in its rung.  */
+/* Counts the candidates before this one in its rung. */
 static int rank(const struct aisp_tune_history *h, const bool *is_in, int candidate,
 		int pairs)
 {
@@ -32,7 +32,7 @@ static int rank(const struct aisp_tune_history *h, const bool *is_in, int candid
 	return n;
 }
 
-/* Keeps the better half; candidates that died or have no ratio count as worse.  */
+/* Keeps the better half; candidates that died or have no ratio count as worse. */
 static int halve(const struct aisp_tune_history *h, bool *is_in, int n, int pairs)
 {
 	bool *stays = calloc((size_t)h->n_candidates, sizeof(*stays));
@@ -50,7 +50,7 @@ static int halve(const struct aisp_tune_history *h, bool *is_in, int n, int pair
 	return n_left;
 }
 
-/* Asks for those of the rung that were not asked for yet.  */
+/* Asks for those of the rung that were not asked for yet. */
 static int ask(const struct aisp_tune_history *h, const bool *is_in, int pairs,
 	       struct aisp_tune_proposal *out)
 {

@@ -21,7 +21,7 @@ struct known {
 	double value[MOST_KNOWN], best;
 };
 
-/* NaN: unknown; dead ones are handled later.  */
+/* NaN: unknown; dead ones are handled later. */
 static double value_of(const struct aisp_tune_candidate *c)
 {
 	return c->fate == AISP_TUNE_ALIVE && c->ratio > 0 ? log(c->ratio) : NAN;
@@ -45,7 +45,7 @@ static void gather(struct known *k, const struct aisp_tune_history *h)
 			k->value[i] = least;
 }
 
-/* Scales values to mean 0 and variance 1; a single value has no variance.  */
+/* Scales values to mean 0 and variance 1; a single value has no variance. */
 static void standardise(struct known *k)
 {
 	double sum = 0, squares = 0, mean, spread;
@@ -106,7 +106,7 @@ static int batch(const struct aisp_tune_history *h, const struct aisp_tune_plan 
 	return n < left ? n : left;
 }
 
-/* Lists known points, and those that may be proposed; the seed draws the first one.  */
+/* Lists known points, and those that may be proposed; the seed draws the first one. */
 static void prepare(struct known *k, const struct aisp_tune_history *h, uint64_t seed)
 {
 	gather(k, h);

@@ -10,7 +10,7 @@ static bool is_fit(const struct aisp_tune_candidate *c)
 	return c->fate == AISP_TUNE_ALIVE && c->ratio > 1;
 }
 
-/* The best by screening that is not in `taken`; -1: none is left.  */
+/* The best by screening that is not in `taken`; -1: none is left. */
 static int best_of_rest(const struct aisp_tune_history *h, const int *taken, int n)
 {
 	int best = -1;
@@ -37,7 +37,7 @@ static int finalists(const struct aisp_tune_history *h, const struct aisp_tune_p
 	return n;
 }
 
-/* Finds the first race that was not run yet; if all were, *incumbent is the winner.  */
+/* Finds the first race that was not run yet; if all were, *incumbent is the winner. */
 static bool find_race(const struct aisp_tune_history *h, const struct aisp_tune_plan *p,
 		      int *challenger, int *incumbent)
 {
@@ -57,7 +57,7 @@ static bool find_race(const struct aisp_tune_history *h, const struct aisp_tune_
 	return false;
 }
 
-/* Gathers the first waiting candidate, and others that wait for the same screening.  */
+/* Gathers the first waiting candidate, and others that wait for the same screening. */
 static void gather(const struct aisp_tune_history *h, struct aisp_tune_step *step)
 {
 	for (int i = 0; i < h->n_candidates && step->n < AISP_TUNE_BATCH; i++) {
@@ -109,7 +109,7 @@ struct aisp_tune_step aisp_tune_next(const struct aisp_tune_history *h,
 	return final_step(h, step.incumbent);
 }
 
-/* The size at which it is not FASTER; -1: none.  */
+/* The size at which it is not FASTER; -1: none. */
 static int first_failure(const struct aisp_tune_history *h, int candidate)
 {
 	for (int i = 0; i < h->space->n_sizes; i++) {
@@ -168,7 +168,7 @@ static bool is_finalist(const struct aisp_tune_history *h,
 	return false;
 }
 
-/* Finds the race that it lost, on either side; NULL: none.  */
+/* Finds the race that it lost, on either side; NULL: none. */
 static const struct aisp_tune_record *lost_race(const struct aisp_tune_history *h,
 						int candidate, int *to)
 {

@@ -45,7 +45,7 @@ struct aisp_tune_outcome {
 struct aisp_tune_outcome aisp_tune_outcome(const struct aisp_tune_history *h,
 					   const struct aisp_tune_plan *p);
 
-/* Says why a candidate did not win: "slower than candidate 3"; "" for the winner.  */
+/* Says why a candidate did not win: "slower than candidate 3"; "" for the winner. */
 void aisp_tune_cause(const struct aisp_tune_history *h, const struct aisp_tune_plan *p,
 		     int candidate, char *buf, size_t size);
 

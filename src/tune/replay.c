@@ -15,7 +15,7 @@ static bool is_settled(const struct aisp_tune_candidate *c)
 	return c->pairs > 0 && !c->wanted_pairs;
 }
 
-/* Counts the known points, and finds the best.  */
+/* Counts the known points, and finds the best. */
 static int note_all(struct aisp_tune_known *k, const struct aisp_tune_history *h)
 {
 	int n = 0;
@@ -74,7 +74,7 @@ static int add(struct aisp_tune_history *h, const struct aisp_tune_record *r,
 	return aisp_tune_history_add(h, aisp_tune_record_json(r, h->space), err);
 }
 
-/* Adds what was proposed, with its recorded result.  */
+/* Adds what was proposed, with its recorded result. */
 static int screen(struct aisp_tune_history *h, const struct aisp_tune_proposal *p,
 		  const struct aisp_tune_candidate *known, struct aisp_err *err)
 {

@@ -18,7 +18,7 @@ struct aisp_tune_known {
 	double most; /* its ratio */
 };
 
-/* Returns 0; or -1 with *err saying what the record lacks, and nothing to release.  */
+/* Returns 0; or -1 with *err saying what the record lacks, and nothing to release. */
 int aisp_tune_known_read(struct aisp_tune_known *k, const struct aisp_tune_history *h,
 			 struct aisp_err *err);
 void aisp_tune_known_release(struct aisp_tune_known *k);

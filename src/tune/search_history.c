@@ -51,7 +51,7 @@ static int add_candidate(struct aisp_tune_history *h, const struct aisp_tune_rec
 	return 0;
 }
 
-/* Adds a new candidate, or more pairs for a living one.  */
+/* Adds a new candidate, or more pairs for a living one. */
 static int propose(struct aisp_tune_history *h, const struct aisp_tune_record *r,
 		   struct aisp_err *err)
 {
@@ -216,7 +216,7 @@ const struct aisp_tune_record *aisp_tune_find_screen(const struct aisp_tune_hist
 	return find_record(h, AISP_TUNE_SCREENED, candidate, 0, 0, pairs);
 }
 
-/* Candidates that were screened again, for longer, count once, with all their time.  */
+/* Candidates that were screened again, for longer, count once, with all their time. */
 double aisp_tune_per_minute(const struct aisp_tune_history *h)
 {
 	bool *is_counted = calloc((size_t)h->n_candidates + 1, sizeof(*is_counted));

@@ -7,7 +7,7 @@
 
 #include "search_record.h"
 
-/* On a busy machine a screening may give no ratio: it is tried this often.  */
+/* On a busy machine a screening may give no ratio: it is tried this often. */
 #define AISP_TUNE_TRIES 3
 
 struct aisp_tune_candidate {
@@ -59,7 +59,7 @@ aisp_tune_find_point(const struct aisp_tune_history *h, int point);
 const struct aisp_tune_candidate *
 aisp_tune_find_source(const struct aisp_tune_history *h, const char *sha256);
 
-/* NULL: the race was not run.  */
+/* NULL: the race was not run. */
 const struct aisp_tune_record *aisp_tune_find_race(const struct aisp_tune_history *h,
 						   int challenger, int incumbent);
 const struct aisp_tune_record *aisp_tune_find_final(const struct aisp_tune_history *h,
@@ -67,7 +67,7 @@ const struct aisp_tune_record *aisp_tune_find_final(const struct aisp_tune_histo
 const struct aisp_tune_record *aisp_tune_find_screen(const struct aisp_tune_history *h,
 						     int candidate, int pairs);
 
-/* Candidates that the judge compiled and screened per minute; NaN: unknown.  */
+/* Candidates that the judge compiled and screened per minute; NaN: unknown. */
 double aisp_tune_per_minute(const struct aisp_tune_history *h);
 
 #endif

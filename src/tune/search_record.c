@@ -116,7 +116,7 @@ static void put_whole(json_t *o, const char *name, int64_t value)
 		json_object_set_new(o, name, json_integer(value));
 }
 
-/* Programs may send invalid UTF-8: text that JSON cannot hold is left out.  */
+/* Programs may send invalid UTF-8: text that JSON cannot hold is left out. */
 static void put_text(json_t *o, const char *name, const char *text)
 {
 	if (!*text)

@@ -24,7 +24,7 @@ enum aisp_tune_event {
 
 const char *aisp_tune_event_name(enum aisp_tune_event e); /* "proposed" */
 
-/* The state of a candidate after an event.  */
+/* The state of a candidate after an event. */
 enum aisp_tune_fate {
 	AISP_TUNE_ALIVE,
 	AISP_TUNE_SLOWER,       /* than what it was measured against */
@@ -40,7 +40,7 @@ enum aisp_tune_fate {
 
 const char *aisp_tune_fate_name(enum aisp_tune_fate f); /* "does not compile" */
 
-/* Why no more candidates are proposed.  */
+/* Why no more candidates are proposed. */
 enum aisp_tune_end {
 	AISP_TUNE_EXHAUSTED, /* the space */
 	AISP_TUNE_BUDGET,

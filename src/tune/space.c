@@ -15,7 +15,7 @@ struct place {
 	int point;
 };
 
-/* The distance between points that are neighbours in that parameter.  */
+/* The distance between points that are neighbours in that parameter. */
 static int stride(const struct aisp_space *s, int param)
 {
 	int n = 1;
@@ -112,7 +112,7 @@ const char *aisp_space_broken(const struct aisp_space *s, int point)
 	return NULL;
 }
 
-/* A constraint that is invalid at one point is an error of the file.  */
+/* A constraint that is invalid at one point is an error of the file. */
 static int mark_point(struct aisp_space *s, int point, const int *lines,
 		      const char *file, struct aisp_err *err)
 {

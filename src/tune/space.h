@@ -57,14 +57,14 @@ int aisp_space_parse(struct aisp_space *s, const char *text, const char *file,
 		     struct aisp_err *err);
 void aisp_space_release(struct aisp_space *s);
 
-/* The index of the parameter's value at that point, and the value.  */
+/* The index of the parameter's value at that point, and the value. */
 int aisp_space_digit(const struct aisp_space *s, int point, int param);
 int64_t aisp_space_value(const struct aisp_space *s, int point, int param);
 
-/* The point with that parameter `by` values further; -1: there is none.  */
+/* The point with that parameter `by` values further; -1: there is none. */
 int aisp_space_step(const struct aisp_space *s, int point, int param, int by);
 
-/* Returns -1 if the space has no such parameter.  */
+/* Returns -1 if the space has no such parameter. */
 int aisp_space_find_param(const struct aisp_space *s, const char *name);
 
 /* The point with these values, one per parameter; -1 if a value is not in the space. */

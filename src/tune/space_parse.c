@@ -196,7 +196,7 @@ static bool is_same_size(const struct aisp_space_size *a,
 	return a->n == b->n;
 }
 
-/* A winner is judged at sizes that did not choose any candidate.  */
+/* A winner is judged at sizes that did not choose any candidate. */
 static int check_sizes(struct parser *p)
 {
 	const struct aisp_space *s = p->s;

@@ -31,7 +31,7 @@ void aisp_surrogate_release(struct aisp_surrogate *s)
 	s->mean = NULL;
 }
 
-/* Matern's covariance of order 3/2: continuous values, not smooth ones.  */
+/* Matern's covariance of order 3/2: continuous values, not smooth ones. */
 static double likeness(const struct aisp_surrogate *s, int a, int b)
 {
 	double sum = 0, r;
@@ -48,7 +48,7 @@ static double likeness(const struct aisp_surrogate *s, int a, int b)
 }
 
 /* Adds a row to the Cholesky factor of the first n points; returns what the value adds
- * to the log likelihood.  */
+ * to the log likelihood. */
 static double see(struct aisp_surrogate *s, int j, double value, int n)
 {
 	double spread = sqrt(s->var[j] + NOISE), *row = s->row;
@@ -87,7 +87,7 @@ static double see_all(struct aisp_surrogate *s, const double *value, int n_value
 	return sum;
 }
 
-/* Halves or doubles a length as long as that makes the values more likely.  */
+/* Halves or doubles a length as long as that makes the values more likely. */
 static void fit(struct aisp_surrogate *s, const double *value, int n)
 {
 	double most = see_all(s, value, n, n);

@@ -22,7 +22,7 @@ struct aisp_surrogate {
 };
 
 /* Makes room for `most` known points among n.  Returns 0, or -1 without memory and with
- * nothing to release.  */
+ * nothing to release. */
 int aisp_surrogate_init(struct aisp_surrogate *s, const struct aisp_space *space,
 			const int *point, int n, int most);
 void aisp_surrogate_release(struct aisp_surrogate *s);
@@ -33,12 +33,12 @@ void aisp_surrogate_release(struct aisp_surrogate *s);
  */
 void aisp_surrogate_learn(struct aisp_surrogate *s, const double *value, int n_values);
 
-/* Learns one more point, whichever; ignored if `most` are known.  */
+/* Learns one more point, whichever; ignored if `most` are known. */
 void aisp_surrogate_add(struct aisp_surrogate *s, int i, double value);
 
 /* The expected improvement of point i over `best`: D. R. Jones, M. Schonlau and W. J.
  * Welch, "Efficient global optimization of expensive black-box functions", J. of Global
- * Optimization 13 (1998).  */
+ * Optimization 13 (1998). */
 double aisp_surrogate_gain(const struct aisp_surrogate *s, int i, double best);
 
 #endif

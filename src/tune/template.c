@@ -22,7 +22,7 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The next AISP_TUNE_ word from `at` on, and its length; NULL: none.  */
+/* The next AISP_TUNE_ word from `at` on, and its length; NULL: none. */
 static const char *next_macro(const char *at, const char *begin, size_t *n)
 {
 	while ((at = strstr(at, PREFIX))) {
@@ -76,7 +76,7 @@ int aisp_template_check(const char *text, const struct aisp_space *s, const char
 	return 0;
 }
 
-/* The length of the opening comment and the line end after it.  */
+/* The length of the opening comment and the line end after it. */
 static size_t opening(const char *text)
 {
 	const char *end = strncmp(text, "/*", 2) ? NULL : strstr(text, "*/");
@@ -87,7 +87,7 @@ static size_t opening(const char *text)
 	return (size_t)(end - text) + (*end == '\n');
 }
 
-/* Values are aligned in a column, as by clang-format.  */
+/* Values are aligned in a column, as by clang-format. */
 static int widest_macro(const struct aisp_space *s)
 {
 	size_t widest = 0;
@@ -99,7 +99,7 @@ static int widest_macro(const struct aisp_space *s)
 }
 
 /* Lines about the build and launches are read before a compiler runs: values are
- * inserted directly there.  */
+ * inserted directly there. */
 static void put_opening(FILE *f, const char *text, const char *end,
 			const struct aisp_space *s, int point)
 {

@@ -48,7 +48,7 @@ struct tuning {
 	struct aisp_arena arena;
 };
 
-/* Zeroes *t, except what tuning_release() needs.  */
+/* Zeroes *t, except what tuning_release() needs. */
 void tuning_init(struct tuning *t);
 void tuning_release(struct tuning *t);
 
@@ -66,7 +66,7 @@ struct tuning_source {
 int tuning_begin(struct tuning *t, const struct tuning_source *from,
 		 const char *artifacts, struct aisp_err *err);
 
-/* Opens the folder of a killed or finished search; returns like tuning_begin().  */
+/* Opens the folder of a killed or finished search; returns like tuning_begin(). */
 int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err);
 
 /*
@@ -85,7 +85,7 @@ json_t *tuning_document(const struct tuning *t);
  */
 int tuning_replay(const struct tuning *t, bool is_json, FILE *f, struct aisp_err *err);
 
-/* Writes result.json and the winner's source, if there is one.  Returns 0 or -1.  */
+/* Writes result.json and the winner's source, if there is one.  Returns 0 or -1. */
 int tuning_save(struct tuning *t, struct aisp_err *err);
 
 #endif

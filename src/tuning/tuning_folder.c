@@ -60,7 +60,7 @@ void tuning_release(struct tuning *t)
 	tuning_init(t);
 }
 
-/* "tune_20261121T073000Z_2": commands for runs do not take it for a run.  */
+/* "tune_20261121T073000Z_2": commands for runs do not take it for a run. */
 static int make_folder(struct tuning *t, const char *artifacts, struct aisp_err *err)
 {
 	char real[PATH_MAX], when[32];
@@ -98,7 +98,7 @@ static json_t *search_json(const struct tuning_search *s)
 			 "answer_s", s->answer_s);
 }
 
-/* Writes the last file of a new folder: from then on the search can be resumed.  */
+/* Writes the last file of a new folder: from then on the search can be resumed. */
 static int write_search(const struct tuning *t, struct aisp_err *err)
 {
 	char path[TUNING_MAX_PATH];
@@ -150,7 +150,7 @@ static int open_history(struct tuning *t, struct aisp_err *err)
 	return 0;
 }
 
-/* Removes a line that was cut off: the next one must begin a line.  */
+/* Removes a line that was cut off: the next one must begin a line. */
 static int load_history(struct tuning *t, struct aisp_err *err)
 {
 	char path[TUNING_MAX_PATH], *text;

@@ -88,7 +88,7 @@ static int say_all(struct words *w, const struct tuning *t,
 	return 0;
 }
 
-/* Takes the judge's first line about the error.  */
+/* Takes the judge's first line about the error. */
 static int complain(int fd, int status, struct aisp_err *err)
 {
 	char text[400] = "", *line = text;

@@ -13,7 +13,7 @@
 __attribute__((format(printf, 2, 3))) void tuning_say(const struct tuning *t,
 						      const char *fmt, ...);
 
-/* Reads a whole file; the caller frees it; NULL with *err filled.  */
+/* Reads a whole file; the caller frees it; NULL with *err filled. */
 char *tuning_read_file(const char *path, size_t most, struct aisp_err *err);
 int tuning_write_file(const char *path, const char *text, struct aisp_err *err);
 
@@ -22,12 +22,12 @@ void tuning_variant_name(const struct tuning *t, int candidate, char *buf, size_
 void tuning_candidate_path(const struct tuning *t, int candidate, char *buf,
 			   size_t size);
 
-/* Copies the files of a pair, without its variants.  */
+/* Copies the files of a pair, without its variants. */
 int tuning_copy_headers(const char *from, const char *to, struct aisp_err *err);
 int tuning_copy_pair(const struct tuning *t, const struct tuning_source *from,
 		     struct aisp_err *err);
 
-/* Makes another folder of the same pair, in which `baseline` is a candidate.  */
+/* Makes another folder of the same pair, in which `baseline` is a candidate. */
 int tuning_make_race(const struct tuning *t, int challenger, int incumbent, char *dir,
 		     size_t size, struct aisp_err *err);
 
@@ -40,7 +40,7 @@ int tuning_add(struct tuning *t, const struct aisp_tune_record *r,
 int tuning_add_all(struct tuning *t, const struct aisp_tune_record *r, int n,
 		   struct aisp_err *err);
 
-/* An order for one run of the judge.  */
+/* An order for one run of the judge. */
 struct tuning_order {
 	const char *key; /* of its folder below runs/ */
 	const char *dir; /* of the pair */
@@ -57,7 +57,7 @@ struct tuning_order {
 struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 			      struct aisp_err *err);
 
-/* Adds what is proposed next, or the end of the proposals.  */
+/* Adds what is proposed next, or the end of the proposals. */
 int tuning_propose(struct tuning *t, struct aisp_err *err);
 
 enum tuning_reply { TUNING_ANSWERED, TUNING_DIED, TUNING_SILENT, TUNING_TOO_LONG };
@@ -71,11 +71,11 @@ enum tuning_reply tuning_ask(struct tuning_program *p, const char *question,
 			     const char **answer, size_t *n_bytes,
 			     struct aisp_err *why);
 
-/* Starts a shell command; its errors go to that file.  NULL with *err filled.  */
+/* Starts a shell command; its errors go to that file.  NULL with *err filled. */
 struct tuning_program *tuning_program_start(const char *command, const char *log,
 					    struct aisp_err *err);
 
-/* Ends it and its children, except those in process groups of their own.  */
+/* Ends it and its children, except those in process groups of their own. */
 void tuning_program_stop(struct tuning_program *p);
 
 #endif

@@ -110,7 +110,7 @@ void tuning_program_stop(struct tuning_program *p)
 	free(p);
 }
 
-/* Says why no more answers come.  */
+/* Says why no more answers come. */
 static enum tuning_reply died(struct tuning_program *p, struct aisp_err *why)
 {
 	int status = 0;
@@ -146,7 +146,7 @@ static enum tuning_reply silent(double answer_s, struct aisp_err *why)
 	return TUNING_SILENT;
 }
 
-/* Returns 0, or the reply that ends the dialogue.  */
+/* Returns 0, or the reply that ends the dialogue. */
 static enum tuning_reply put(struct tuning_program *p, const char *text, size_t n,
 			     int64_t end_ns, const volatile sig_atomic_t *is_stopped,
 			     struct aisp_err *why)
@@ -167,7 +167,7 @@ static enum tuning_reply put(struct tuning_program *p, const char *text, size_t 
 	return TUNING_ANSWERED;
 }
 
-/* Reads more of its output.  Returns like put().  */
+/* Reads more of its output.  Returns like put(). */
 static enum tuning_reply get(struct tuning_program *p, int64_t end_ns,
 			     const volatile sig_atomic_t *is_stopped,
 			     struct aisp_err *why)
@@ -193,7 +193,7 @@ static enum tuning_reply get(struct tuning_program *p, int64_t end_ns,
 	return TUNING_ANSWERED;
 }
 
-/* Drops the last answer.  */
+/* Drops the last answer. */
 static void forget(struct tuning_program *p)
 {
 	p->n_text -= p->n_used;

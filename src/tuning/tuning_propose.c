@@ -36,7 +36,7 @@ static int add_repeated(struct tuning *t, struct aisp_tune_record r, int same,
 	return tuning_add(t, &r, err);
 }
 
-/* Writes the source first: a line of the history needs an existing file.  */
+/* Writes the source first: a line of the history needs an existing file. */
 static int add_source(struct tuning *t, struct aisp_tune_record r, const char *source,
 		      struct aisp_err *err)
 {
@@ -164,7 +164,7 @@ static char *question(const struct tuning *t)
 	return text;
 }
 
-/* Records how a dialogue ended without an answer.  */
+/* Records how a dialogue ended without an answer. */
 static int end_dialogue(struct tuning *t, enum tuning_reply reply,
 			const struct aisp_err *why, struct aisp_err *err)
 {

@@ -21,7 +21,7 @@ static void words_of(const struct aisp_tune_record *r, char *buf, size_t size)
 			 r->checks);
 }
 
-/* Takes the judge's result for one candidate.  */
+/* Takes the judge's result for one candidate. */
 static int hear(struct tuning *t, struct aisp_tune_record *r,
 		const struct aisp_run *run, struct aisp_err *err)
 {
@@ -68,7 +68,7 @@ static int enter_screened(struct tuning *t, const struct aisp_tune_step *s,
 	return tuning_add_all(t, r, s->n, err);
 }
 
-/* The judge refused to begin: the source is no variant of this pair.  */
+/* The judge refused to begin: the source is no variant of this pair. */
 static int enter_refused(struct tuning *t, const struct aisp_tune_step *s,
 			 const char *why, struct aisp_err *err)
 {
@@ -82,7 +82,7 @@ static int enter_refused(struct tuning *t, const struct aisp_tune_step *s,
 	return tuning_add(t, &r, err);
 }
 
-/* A complete source may contain anything; it must not end the search.  */
+/* A complete source may contain anything; it must not end the search. */
 static bool is_to_blame(const struct tuning *t, const struct aisp_tune_step *s)
 {
 	return s->n == 1 && !*t->is_stopped &&
@@ -119,7 +119,7 @@ static int screen(struct tuning *t, const struct aisp_tune_step *s,
 	return rc;
 }
 
-/* Measures one candidate by the judge's own plan.  */
+/* Measures one candidate by the judge's own plan. */
 static int measure(struct tuning *t, const struct tuning_order *o,
 		   struct aisp_tune_record *r, struct aisp_err *err)
 {

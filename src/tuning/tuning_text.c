@@ -33,7 +33,7 @@ static void print_fates(const struct tuning *t, FILE *f)
 			per_minute);
 }
 
-/* Prints one of each kind; all are in the folder.  */
+/* Prints one of each kind; all are in the folder. */
 static void print_deaths(const struct tuning *t, FILE *f)
 {
 	const struct aisp_tune_history *h = &t->history;
@@ -66,7 +66,7 @@ static void print_final(const struct tuning *t, const struct aisp_tune_record *r
 		r->size ? "kept from the search" : "as in the search");
 }
 
-/* A candidate chosen for a high reading has a lower one next time.  */
+/* A candidate chosen for a high reading has a lower one next time. */
 static void print_curse(const struct aisp_tune_outcome *o, FILE *f)
 {
 	if (!(o->screened > 0) || !(o->final > 0))

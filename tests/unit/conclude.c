@@ -180,6 +180,26 @@ static void test_free_time(void)
 	   "the mean of the launches that count and know");
 }
 
+/* A share that explains one arm's win is nothing to the other's. */
+static void test_free_time_of_loser(void)
+{
+	set_free(2.1e6);
+	swap_arms();
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide()->why, "for 105 % of a call"),
+	   "SLOWER allows for what the baseline could do before its bell");
+	make_group();
+	for (int i = 0; i <= N_BLOCKS; i++) {
+		launches[0][i].evidence.call_ns = 2e6;
+		launches[0][i].evidence.free_ns = 2.1e6;
+	}
+	ok(decide()->outcome == AISP_OUTCOME_FASTER && is_about(decide()->margin, 0.01),
+	   "FASTER does not");
+	swap_arms();
+	ok(decide()->outcome == AISP_OUTCOME_SLOWER && is_about(decide()->margin, 0.01),
+	   "nor SLOWER for the variant's");
+}
+
 /* In every launch outputs may lack that share of their terms. */
 static void set_loose(double share)
 {
@@ -246,6 +266,7 @@ int main(void)
 	test_clocks();
 	test_wide();
 	test_free_time();
+	test_free_time_of_loser();
 	test_loose();
 	test_means();
 	return done();

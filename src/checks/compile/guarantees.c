@@ -24,7 +24,7 @@ AISP_GUARANTEE(compile, compilation_cache_hit,
 	       AISP_HOLDS(aisp_has_landlock, "no cache survives a launch"),
 	       AISP_FILES_OPEN);
 
-/* In C: a case that generated code does not cover, so that it is generated again.  */
+/* In C: a case that generated code does not cover, so that it is generated again. */
 AISP_GUARANTEE(compile, guard_failure_hidden,
 	       "compiles its code again for the case at hand, where no clock runs",
 	       "nothing can be loaded or made executable after setup(); "

@@ -59,7 +59,7 @@ AISP_GUARANTEE(
 	NULL, AISP_NEEDS(parts, n_late, n_poison),
 	RANKS_COMPLETE("the shards are the judge's, and all of them were written"));
 
-/* The judge gives a variant its ranks and tensors, and reads itself where they ran.  */
+/* The judge gives a variant its ranks and tensors, and reads itself where they ran. */
 AISP_GUARANTEE(distributed, topology_mismatch, "claims another topology than it ran on",
 	       "claims of a variant are ignored: the judge reads devices and CPUs "
 	       "itself, for each launch",

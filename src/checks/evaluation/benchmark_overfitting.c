@@ -17,7 +17,7 @@ static bool has_queued(const struct aisp_evidence *ev)
 	return ev->heldout_gap_running <= SLACK; /* NaN: unknown */
 }
 
-/* Could few launches explain it by chance?  NaN in an old run.  */
+/* Could few launches explain it by chance?  NaN in an old run. */
 static bool is_chance(const struct aisp_evidence *ev)
 {
 	return ev->heldout_gap_chance > AISP_CHANCE;
@@ -35,7 +35,7 @@ static const char *noise_of(const struct aisp_evidence *ev)
 	return is_chance(ev) ? "too few of its launches count" : "GPU busy";
 }
 
-/* A gap that noise may have made says nothing about the variant.  */
+/* A gap that noise may have made says nothing about the variant. */
 static enum aisp_verdict find_gap(const struct aisp_evidence *ev,
 				  struct aisp_finding *f)
 {

@@ -18,7 +18,7 @@ static bool has_descriptors(const struct aisp_evidence *ev)
 	return ev->n_descriptors > 0;
 }
 
-/* False in an old run, or if no rank has a group.  */
+/* False in an old run, or if no rank has a group. */
 static bool has_group(const struct aisp_evidence *ev)
 {
 	return ev->has_group == 1;

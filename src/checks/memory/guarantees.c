@@ -68,7 +68,7 @@ static bool is_time(const struct aisp_evidence *ev)
 	return ev->own_bytes < 0;
 }
 
-/* memory.memory_pool_reuse limits it.  */
+/* memory.memory_pool_reuse limits it. */
 AISP_GUARANTEE(memory, hidden_workspace,
 	       "keeps its workspace in memory that libraries and stacks may use, and "
 	       "declares none",

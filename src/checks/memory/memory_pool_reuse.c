@@ -28,7 +28,7 @@ static enum aisp_verdict judge_host(const struct aisp_evidence *ev,
 	return AISP_VERDICT_PASS;
 }
 
-/* The judge sees the GPU's memory, but not host memory that the driver pinned.  */
+/* The judge sees the GPU's memory, but not host memory that the driver pinned. */
 static bool hides_at_host(const struct aisp_evidence *ev)
 {
 	return ev->own_bytes >= 0 && ev->pinned_bytes > PINNED_BYTES;

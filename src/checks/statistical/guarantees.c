@@ -101,7 +101,7 @@ AISP_GUARANTEE(
 	AISP_PARTLY(AISP_ELSE, "%.0f %% of the samples over 1.5 times the fastest",
 		    AISP_PER(slow_share, 0.01)));
 
-/* The reason also shows what the fastest sample took.  */
+/* The reason also shows what the fastest sample took. */
 AISP_GUARANTEE(statistical, percentile_selection,
 	       "is compared by the percentile that flatters it",
 	       "one fixed percentile: the median of all samples of a launch", NULL,
