@@ -321,9 +321,9 @@ my %ideas = (
 			}
 			$p->text(258, 43 + 28 * $row, 'step ' . (2 * $row + 2));
 		}
-		$p->text(4, 162, 'the bound: all rows at once', '', 'strong');
-		$p->rect(8 + 24 * $_, 174, 22, 22, 'idle') for 0 .. 9;
-		$p->text(258, 189, 'no policy');
+		$p->text(4, 162, 'all rows at once: no policy sees them so', '', 'strong');
+		$p->rect(8 + 24 * $_, 174, 22, 22, 'a-fill') for 0 .. 9;
+		$p->text(258, 189, 'the bound');
 		return $p;
 	},
 	ch18 => sub {
@@ -333,13 +333,14 @@ my %ideas = (
 		$p->text(4, 16, "queries down, keys across; a step has $q x $k scores", '', 'strong');
 		for my $row (0 .. 7) {
 			for my $col (0 .. 7) {
-				my $class = $col > $row ? 'idle' : $row == 5 && $col == 3 ? 'b-fill' : $row == 5 && $col < 3 ? 'a-fill' : 'frame';
-				$p->rect(8 + 24 * $col, 26 + 24 * $row, 22, 22, $class);
+				my $class = $row == 5 && $col == 3 ? 'b-fill' : $row == 5 && $col < 3 ? 'a-fill' : 'frame';
+				my ($x, $y) = (8 + 24 * $col, 26 + 24 * $row);
+				$p->rect($col > $row ? ($x + 7, $y + 7, 8, 8, 'soft') : ($x, $y, 22, 22, $class));
 			}
 		}
 		my $y = 40;
-		for (['b-fill', 'scores of now, in cache or registers'], ['a-fill', 'done: only maximum, sum, output left'], ['frame', 'to come'], ['idle', 'masked, never computed']) {
-			$p->rect(208, $y - 9, 12, 12, $_->[0]);
+		for (['b-fill', 'scores of now, in cache or registers'], ['a-fill', 'done: only maximum, sum, output left'], ['frame', 'to come'], ['soft', 'masked, never computed']) {
+			$p->rect($_->[0] eq 'soft' ? (211, $y - 6, 6, 6, 'soft') : (208, $y - 9, 12, 12, $_->[0]));
 			$p->text(226, $y + 1, $_->[1] =~ /^(.{0,28})(?: |$)/ ? $1 : $_->[1]);
 			$y += 16;
 			$p->text(226, $y + 1, $1) if $_->[1] =~ /^.{0,28} (.+)$/ && length $_->[1] > 28;
