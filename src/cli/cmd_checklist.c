@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "checklist_probe.h"
 #include "cli.h"
@@ -196,6 +197,10 @@ static int look(const struct options *o, struct aisp_err *err)
 	struct aisp_run *run;
 	int rc;
 
+	if (access(o->folder, R_OK | X_OK)) {
+		aisp_err_errno(err, "--in: read %s", o->folder);
+		return -1;
+	}
 	if (load_run(o, &run, err))
 		return -1;
 	v.run = run;

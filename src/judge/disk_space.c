@@ -32,7 +32,7 @@ int aisp_disk_space_check(int dir_fd, const char *artifacts, int64_t needed_byte
 		return 0;
 	return aisp_err_set(
 		err,
-		"%s: %.1f MiB free, and this run needs about %.1f MiB; free "
+		"%s: %.3g MiB free, and this run needs about %.3g MiB; free "
 		"some space, or choose another place with --artifacts-dir",
 		artifacts, (double)free_bytes / (1 << 20),
 		(double)needed_bytes / (1 << 20));

@@ -112,7 +112,9 @@ static int name_status(struct aisp_launch *l, const char *name)
 		snprintf(l->cause, sizeof(l->cause), "%s: %s", name, text);
 	else if (l->status == AISP_LAUNCH_UNSUPPORTED)
 		snprintf(l->cause, sizeof(l->cause),
-			 "%s says that this machine lacks something (-ENOTSUP)", name);
+			 "%s says that this machine lacks something (-ENOTSUP); the "
+			 "variant's .needs can name it",
+			 name);
 	else
 		snprintf(l->cause, sizeof(l->cause), "%s returned %d (%s)%s", name,
 			 status,

@@ -83,9 +83,8 @@ const struct aisp_gpu_plugin *aisp_gpu_open_plugin(struct aisp_err *err)
 	snprintf(path, sizeof(path), "%s/cuda_peak.so", paths.lib);
 	if (access(path, R_OK)) {
 		aisp_err_set(err,
-			     "aisp was built without nvcc (%s is not "
-			     "there): install the CUDA toolkit, by "
-			     "./setup.sh --gpu, and run make plugins",
+			     "%s is not there: run make plugins, which needs nvcc; "
+			     "./setup.sh --gpu installs the CUDA toolkit",
 			     path);
 		return NULL;
 	}

@@ -155,4 +155,7 @@ states('all skipped', { map { $_ => 'not visible' } qw(valid decided limit fair-
 write_file("$dir/run/results.json", encode_json({ %$run, results => [] }));
 states('no results', { valid => 'not visible' }, @words);
 
+my $gone = aisp('checklist', '--in', "$dir/none");
+is($gone->{status}, 4, 'a folder that is not there');
+like($gone->{err}, qr/--in: read .*none: No such file/, 'is named');
 done_testing();

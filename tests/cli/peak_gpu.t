@@ -69,7 +69,7 @@ sub compile
 	system('gcc', '-shared', '-fPIC', "-I$include", "-I$src", "$dir/x.c", @args) == 0 or die 'gcc';
 }
 
-like(reason(), qr/built without nvcc .*install the CUDA toolkit/, 'no plugin');
+like(reason(), qr/run make plugins, which needs nvcc.*CUDA toolkit/, 'no plugin');
 put($plugin, "no ELF\n");
 like(reason(), qr/load \Q$plugin\E: /, 'a damaged one');
 compile('int nothing;', '-o', $plugin);

@@ -170,7 +170,7 @@ static const struct {
 	{ "LAUNCH: k<<<x, 1>>>()", "the grid is no integer" },
 	{ "LAUNCH: k<<<1.5, 1>>>()", "the grid is no integer" },
 	{ "LAUNCH: k<<<1, 1>>>(1) twice", "more than it may hold, at 'twice'" },
-	{ "LAUNCH: k<<<1, 1>>>(1", "want ')', at its end" },
+	{ "LAUNCH: k<<<1, 1>>>(1", "want ')', where the line ends" },
 	{ "LAUNCH: k<<<1>>>(1)", "want ',', at '>>>(1)'" },
 	{ "LAUNCH: <<<1, 1>>>()", "want a name" },
 	{ "LAUNCH: k<<<1, 1>>>() programmatic", "the first launch follows no other" },
