@@ -68,8 +68,8 @@ int aisp_reader_fail(struct aisp_reader *r, const char *fmt, ...)
 	vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
 	if (!*r->at)
-		return aisp_err_set(r->err, "%.200s:%d: %s: %s, where the line ends", r->file,
-				    r->line, r->tag, what);
+		return aisp_err_set(r->err, "%.200s:%d: %s: %s, where the line ends",
+				    r->file, r->line, r->tag, what);
 	return aisp_err_set(r->err, "%.200s:%d: %s: %s, at '%.24s'", r->file, r->line,
 			    r->tag, what, r->at);
 }
