@@ -112,7 +112,7 @@ static int wait_for(struct aisp_locks *l, int fd, const char *name,
 {
 	const struct timespec pause = { 0, 100000000 };
 	char who[300], text[400];
-	bool has_said = false;
+	pid_t said = -1;
 
 	while (flock(fd, LOCK_EX | LOCK_NB)) {
 		pid_t holder = holder_of(fd);
@@ -125,9 +125,9 @@ static int wait_for(struct aisp_locks *l, int fd, const char *name,
 		if (is_stopped(l))
 			return aisp_err_set(err, "stopped while waiting: %s", who);
 		snprintf(text, sizeof(text), "waiting: %s", who);
-		if (!has_said && l->say)
+		if (holder != said && l->say)
 			l->say(l->arg, text);
-		has_said = true;
+		said = holder;
 		nanosleep(&pause, NULL);
 	}
 	return 0;

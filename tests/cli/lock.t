@@ -16,18 +16,24 @@ mkdir "$tmp/$_" or die for qw(locks other);
 my @run = ('bench', 'run', '--no-history', '--targets', 'tests/corpus/sum', '--artifacts-dir',
 	artifacts());
 
-# A process that holds a lock, as an aisp that measures would.
-sub hold
+# A process that takes a lock as soon as it can, and holds it.
+sub queue_up
 {
 	my ($name) = @_;
 	my $pid = fork // die;
-	if (!$pid) {
-		open my $f, '>', "$tmp/locks/aisp-$name.lock" or die;
-		flock $f, 2 or die;
-		write_file("$tmp/held", '');
-		sleep 600;
-		exit;
-	}
+	return $pid if $pid;
+	open my $f, '>', "$tmp/locks/aisp-$name.lock" or die;
+	flock $f, 2 or die;
+	write_file("$tmp/held", '');
+	sleep 600;
+	exit;
+}
+
+# The same that has it, as an aisp that measures would.
+sub hold
+{
+	my ($name) = @_;
+	my $pid = queue_up($name);
 	select undef, undef, undef, 0.02 until -e "$tmp/held";
 	unlink "$tmp/held";
 	return $pid;
@@ -51,13 +57,23 @@ is($r->{out}, '', 'and nothing is measured');
 my $waiter = fork // die;
 exec 'sh', '-c', 'exec "$@" >/dev/null 2>"$0"', "$tmp/said", './aisp', @run, '--pairs', 3
 	if !$waiter;
-for (1 .. 1000) {
-	last if -s "$tmp/said";
-	select undef, undef, undef, 0.02;
+
+sub said
+{
+	my ($words) = @_;
+	for (1 .. 1000) {
+		return 1 if (read_file("$tmp/said") // '') =~ $words;
+		select undef, undef, undef, 0.02;
+	}
+	return 0;
 }
-like(read_file("$tmp/said"), qr/waiting: process $holder measures on cpu$cpu/, 'it waits');
+ok(said(qr/waiting: process $holder measures on cpu$cpu/), 'it waits');
 is(waitpid($waiter, WNOHANG), 0, 'and does not end');
+my $next = queue_up("cpu$cpu");
 let_go($holder);
+ok(said(qr/waiting: process $next measures on cpu$cpu/), 'for the next one, too');
+let_go($next);
+unlink "$tmp/held";
 waitpid $waiter, 0;
 isnt($? >> 8, 4, 'until the other has ended, and measures then');
 
