@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "err.h"
+#include "exit_status.h"
 #include "plain.h"
 
 static void format(struct aisp_err *err, const char *fmt, va_list ap)
 {
 	if (!err)
 		return;
-	err->is_usage = false;
+	err->is_usage = err->is_broken = false;
 	vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
 	/* The message may contain names and lines of untrusted origin. */
 	aisp_make_plain(err->msg, '?', "\n\t");
@@ -37,6 +38,25 @@ int aisp_err_usage(struct aisp_err *err, const char *fmt, ...)
 	if (err)
 		err->is_usage = true;
 	return -1;
+}
+
+int aisp_err_broken(struct aisp_err *err, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	format(err, fmt, ap);
+	va_end(ap);
+	if (err)
+		err->is_broken = true;
+	return -1;
+}
+
+int aisp_err_status(const struct aisp_err *err)
+{
+	if (err->is_usage)
+		return AISP_EXIT_USAGE;
+	return err->is_broken ? AISP_EXIT_INVALID : AISP_EXIT_HARNESS;
 }
 
 int aisp_err_errno(struct aisp_err *err, const char *fmt, ...)

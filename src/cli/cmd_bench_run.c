@@ -137,8 +137,8 @@ static int measure_and_publish(struct bench_run *r, struct aisp_suite_result *re
 	r->occasion.is_partial = result->n_done < result->n_groups;
 	if (rc)
 		fprintf(stderr, "aisp bench run: %s\n", err->msg);
-	if (rc && err->is_usage)
-		status = AISP_EXIT_USAGE;
+	if (rc)
+		status = aisp_err_status(err);
 	if (!rc || (json_array_size(result->record.results) && !err->is_usage)) {
 		if (bench_run_save(r, result, &line->dir, err))
 			fprintf(stderr, "aisp bench run: %s\n", err->msg);
@@ -193,7 +193,7 @@ static int follow(struct bench_run *r)
 	else
 		printf("node %d followed node 0, which has the results\n",
 		       r->launch.node - 1);
-	return !rc ? AISP_EXIT_OK : err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	return rc ? aisp_err_status(&err) : AISP_EXIT_OK;
 }
 
 static int init(struct bench_run *r, int argc, char **argv, struct aisp_err *err)
@@ -328,7 +328,7 @@ static int run(int argc, char **argv)
 out:
 	aisp_locks_release(&r.locks);
 	fprintf(stderr, "aisp bench run: %s\n", err.msg);
-	return err.is_usage ? AISP_EXIT_USAGE : status;
+	return err.is_usage || err.is_broken ? aisp_err_status(&err) : status;
 }
 
 const struct aisp_command aisp_cmd_bench_run = {

@@ -17,7 +17,7 @@ struct verify {
 	struct progress_line line;
 	int is_json, is_verbose, is_of_variants;
 	json_t *rows;
-	int n_ok, n_wrong, n_partial, n_na;
+	int n_ok, n_wrong, n_partial, n_na, n_skipped;
 };
 
 static const struct argp_option options[] = {
@@ -64,12 +64,13 @@ static const struct argp argp = {
 	       "Exit status: 0 fine, 2 usage, "
 	       "3 a wrong output passed, a right one failed, or a pair is broken, 4 "
 	       "the "
-	       "harness failed.",
+	       "harness failed, 77 all skipped.",
 };
 
 static const char *result_name(enum aisp_control_result r)
 {
-	static const char *const names[] = { "ok", "WRONG", "PARTIAL", "n/a" };
+	static const char *const names[] = { "ok", "WRONG", "PARTIAL", "n/a",
+					     "skipped" };
 
 	return names[r];
 }
@@ -90,6 +91,7 @@ static void print_row(void *arg, const struct aisp_audit_row *r)
 	v->n_wrong += r->result == AISP_CONTROL_WRONG;
 	v->n_partial += r->result == AISP_CONTROL_PARTIAL;
 	v->n_na += r->result == AISP_CONTROL_NA;
+	v->n_skipped += r->result == AISP_CONTROL_SKIPPED;
 	if (v->is_json)
 		json_array_append_new(
 			v->rows,
@@ -97,7 +99,7 @@ static void print_row(void *arg, const struct aisp_audit_row *r)
 				  "distribution", r->distribution, "what", r->what,
 				  "result", result_name(r->result), "why", r->why));
 	else if (v->is_verbose || r->result == AISP_CONTROL_WRONG ||
-		 r->result == AISP_CONTROL_PARTIAL)
+		 r->result == AISP_CONTROL_PARTIAL || r->result == AISP_CONTROL_SKIPPED)
 		printf("%-7s %-24s %-12s %s: %s\n", result_name(r->result), r->workload,
 		       r->distribution, r->what, r->why);
 	fflush(stdout);
@@ -111,7 +113,15 @@ static void print_summary(const struct verify *v)
 		printf("%d trials as expected, %d wrong, %d partial (the bound cannot "
 		       "tell the next-lower precision), %d not applicable",
 		       v->n_ok, v->n_wrong, v->n_partial, v->n_na);
+	if (v->n_skipped && !v->is_json)
+		printf(", %d skipped", v->n_skipped);
 	putchar('\n');
+}
+
+static int status_of(const struct verify *v)
+{
+	return v->n_skipped && !v->n_ok && !v->n_partial ? AISP_EXIT_SKIPPED
+							 : AISP_EXIT_OK;
 }
 
 static int run(int argc, char **argv)
@@ -136,7 +146,7 @@ static int run(int argc, char **argv)
 	else if (*v.suite.suite.limits.is_stopped)
 		aisp_err_set(&err, "stopped before all was verified");
 	else
-		status = suite_options_status(&v.suite, AISP_EXIT_OK);
+		status = suite_options_status(&v.suite, status_of(&v));
 out:
 	progress_end(&v.line);
 	if (status < 0)

@@ -277,7 +277,7 @@ int suite_options_parse(struct suite_options *o, enum aisp_preset preset,
 int suite_options_fail(const char *command, const struct aisp_err *err)
 {
 	fprintf(stderr, "aisp %s: %s\n", command, err->msg);
-	return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	return aisp_err_status(err);
 }
 
 void suite_options_release(struct suite_options *o)

@@ -15,6 +15,16 @@ static bool is_at_host(const struct aisp_buffers *b, int i)
 	return b->device->kind->is_host || b->problem.in[i].on_host;
 }
 
+size_t aisp_hidden_bytes(const struct aisp_buffers *b)
+{
+	size_t sum = 0;
+
+	for (int i = 0; i < b->problem.n_in; i++)
+		if (aisp_is_hidden(&b->problem, i) && is_at_host(b, i))
+			sum += aisp_spec_bytes(&b->problem.in[i]);
+	return sum * (size_t)b->n_slots;
+}
+
 static int new_one(struct aisp_buffers *b, int slot, int i, struct aisp_err *err)
 {
 	size_t bytes = aisp_round_up(aisp_spec_bytes(&b->problem.in[i]), ALIGN_BYTES);

@@ -14,6 +14,9 @@
 int aisp_hidden_new(struct aisp_buffers *b, struct aisp_err *err);
 void aisp_hidden_free(struct aisp_buffers *b);
 
+/* What aisp_hidden_new() allocates for the problem of b. */
+size_t aisp_hidden_bytes(const struct aisp_buffers *b);
+
 /* Copies hidden inputs into outputs.  Returns 0, or -1 with *err filled. */
 int aisp_hidden_begin(const struct aisp_buffers *b, int slot, struct aisp_err *err);
 

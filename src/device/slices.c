@@ -29,14 +29,28 @@ bool aisp_is_padded(const struct aisp_problem *pr, const struct aisp_spec *s)
 	return aisp_slices_n(pr, s) > 1 && aisp_slice_bytes(pr, s) % AISP_PAGE;
 }
 
-/* The mirror shows tensors on devices as a whole. */
-static int new_whole(const struct aisp_spec *s, const struct aisp_region *r,
-		     bool is_needed, char **whole, struct aisp_err *err)
+/* Does the contract see a copy?  The mirror shows tensors on devices as a whole. */
+static bool wants_whole_in(const struct aisp_buffers *b, int slot, int i)
+{
+	const struct aisp_problem *pr = &b->problem;
+
+	return !aisp_is_hidden(pr, i) && !b->in_at[slot][i].block &&
+	       aisp_is_padded(pr, &pr->in[i]);
+}
+
+static bool wants_whole_out(const struct aisp_buffers *b, int slot, int o)
+{
+	const struct aisp_problem *pr = &b->problem;
+	bool goes_on = b->device->kind->is_async; /* also during comparisons */
+
+	return !b->out_at[slot][o].block &&
+	       (goes_on || aisp_is_padded(pr, &pr->out[o]));
+}
+
+static int new_whole(const struct aisp_spec *s, char **whole, struct aisp_err *err)
 {
 	size_t bytes = aisp_round_up(aisp_spec_bytes(s), ALIGN_BYTES);
 
-	if (!is_needed || r->block)
-		return 0;
 	*whole = aligned_alloc(ALIGN_BYTES, bytes);
 	return *whole ? 0 : aisp_err_errno(err, "%zu bytes", bytes);
 }
@@ -44,22 +58,30 @@ static int new_whole(const struct aisp_spec *s, const struct aisp_region *r,
 int aisp_slices_new(struct aisp_buffers *b, struct aisp_err *err)
 {
 	const struct aisp_problem *pr = &b->problem;
-	bool goes_on = b->device->kind->is_async; /* also during comparisons */
 
 	for (int s = 0; s < b->n_slots; s++) {
 		for (int i = 0; i < pr->n_in; i++)
-			if (!aisp_is_hidden(pr, i) &&
-			    new_whole(&pr->in[i], &b->in_at[s][i],
-				      aisp_is_padded(pr, &pr->in[i]),
-				      &b->whole_in[s][i], err))
+			if (wants_whole_in(b, s, i) &&
+			    new_whole(&pr->in[i], &b->whole_in[s][i], err))
 				return -1;
 		for (int o = 0; o < pr->n_out; o++)
-			if (new_whole(&pr->out[o], &b->out_at[s][o],
-				      goes_on || aisp_is_padded(pr, &pr->out[o]),
-				      &b->whole_out[s][o], err))
+			if (wants_whole_out(b, s, o) &&
+			    new_whole(&pr->out[o], &b->whole_out[s][o], err))
 				return -1;
 	}
 	return 0;
+}
+
+size_t aisp_slices_bytes(const struct aisp_buffers *b)
+{
+	const struct aisp_problem *pr = &b->problem;
+	size_t sum = 0;
+
+	for (int i = 0; i < pr->n_in; i++)
+		sum += wants_whole_in(b, 0, i) ? aisp_spec_bytes(&pr->in[i]) : 0;
+	for (int o = 0; o < pr->n_out; o++)
+		sum += wants_whole_out(b, 0, o) ? aisp_spec_bytes(&pr->out[o]) : 0;
+	return sum * (size_t)b->n_slots;
 }
 
 void aisp_slices_free(struct aisp_buffers *b)

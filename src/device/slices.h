@@ -27,6 +27,9 @@ bool aisp_is_padded(const struct aisp_problem *pr, const struct aisp_spec *s);
 int aisp_slices_new(struct aisp_buffers *b, struct aisp_err *err);
 void aisp_slices_free(struct aisp_buffers *b);
 
+/* What aisp_slices_new() allocates for b, whose regions are placed. */
+size_t aisp_slices_bytes(const struct aisp_buffers *b);
+
 /* Copies padded input i to its slices; copies `from` to an output's slices. */
 void aisp_slices_send_in(const struct aisp_buffers *b, int slot, int i);
 void aisp_slices_send_out(const struct aisp_buffers *b, int slot, int o, char *from);

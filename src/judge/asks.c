@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "asks.h"
+#include "memory_fit.h"
 #include "mpi.h"
 #include "only.h"
 
@@ -75,6 +76,25 @@ struct aisp_problem aisp_group_room(const struct aisp_group *g)
 
 	pr.workspace_bytes = g->workspace_room;
 	return pr;
+}
+
+/* Nodes that launch together must agree on what they skip, and how many calls. */
+int aisp_group_fits(const struct aisp_group *g, const struct aisp_harness *harness,
+		    int n_slots, struct aisp_err *err)
+{
+	const struct aisp_problem room = aisp_group_room(g);
+
+	return harness->where.meet ? 0
+				   : aisp_memory_fits(g->contract, &room, n_slots,
+						      harness->device, err);
+}
+
+void aisp_group_spare(struct aisp_group *g, const struct aisp_harness *harness)
+{
+	int *n_calls = &g->sampling.calls_per_sample;
+
+	while (*n_calls > 1 && aisp_group_fits(g, harness, *n_calls, NULL))
+		*n_calls /= 2;
 }
 
 struct aisp_buffers *aisp_group_buffers(const struct aisp_group *g,

@@ -33,6 +33,11 @@ int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,
 /* The group's problem with room for every arm; and buffers for it, on devices that are
  * dealt anew, or NULL with *err filled. */
 struct aisp_problem aisp_group_room(const struct aisp_group *g);
+/* Do n_slots of its calls fit into memory?  0, or -1 with *err filled. */
+int aisp_group_fits(const struct aisp_group *g, const struct aisp_harness *harness,
+		    int n_slots, struct aisp_err *err);
+/* Plan fewer calls a sample, down to one, if those planned do not fit. */
+void aisp_group_spare(struct aisp_group *g, const struct aisp_harness *harness);
 struct aisp_buffers *aisp_group_buffers(const struct aisp_group *g,
 					const struct aisp_sampling *sampling,
 					struct aisp_harness *harness,

@@ -5,6 +5,7 @@
 #include "asks.h"
 #include "audit_parts.h"
 #include "base/text.h"
+#include "memory_fit.h"
 #include "targets_build.h"
 #include "user_inputs.h"
 
@@ -234,7 +235,7 @@ static int audit_workload(const struct aisp_suite *suite,
 				  .limit_ns = suite->preset == AISP_PRESET_SMALL
 						      ? LIMIT_SMALL_NS
 						      : AISP_AUDIT_LIMIT_NS };
-	struct aisp_err no_device;
+	struct aisp_err no_device, no_memory;
 	char suffix[32] = "";
 	int rc;
 
@@ -250,7 +251,9 @@ static int audit_workload(const struct aisp_suite *suite,
 		s.no_device = aisp_needs_host(&s.contract);
 	rc = aisp_user_inputs_check(suite->user_inputs, suite->n_user_inputs,
 				    &s.contract, err);
-	if (!rc)
+	if (!rc && aisp_memory_fits_trials(&s.contract, harness->device, &no_memory))
+		aisp_audit_tell(&s, t->baseline, AISP_CONTROL_SKIPPED, no_memory.msg);
+	else if (!rc)
 		rc = audit_dists(&s, c, err);
 	aisp_contract_close(&s.contract);
 	return rc;

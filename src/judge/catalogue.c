@@ -177,45 +177,27 @@ static int scan_all(struct aisp_catalogue *c, const struct aisp_paths *p,
 										  : 0;
 }
 
-/* What a pattern selects: a target that is whole, a broken one; NULL: none. */
-struct selection {
-	const struct aisp_target *whole, *broken;
-};
-
-/* Select the targets that the test holds for. */
-static void select_by(struct aisp_catalogue *c, const struct aisp_pattern *pat,
+/* Select the targets that the test holds for; are there any? */
+static bool select_by(struct aisp_catalogue *c, const struct aisp_pattern *pat,
 		      bool (*is_meant)(const struct aisp_pattern *,
-				       const struct aisp_target *),
-		      struct selection *s)
+				       const struct aisp_target *))
 {
-	for (int i = 0; i < c->n_all; i++) {
-		struct aisp_target *t = &c->targets[i];
+	bool has_any = false;
 
-		if (!is_meant(pat, t))
-			continue;
-		t->is_selected = true;
-		if (!t->problem)
-			s->whole = t;
-		else if (!s->broken)
-			s->broken = t;
-	}
+	for (int i = 0; i < c->n_all; i++)
+		if (is_meant(pat, &c->targets[i]))
+			c->targets[i].is_selected = has_any = true;
+	return has_any;
 }
 
-/*
- * A pair's name selects all its variants, an id only that one.  Returns 1 if the
- * pattern selects any, 0 if none, -1 with *err filled if only broken ones.
- */
-static int select_matches(struct aisp_catalogue *c, const struct aisp_pattern *pat,
-			  struct aisp_err *err)
+/* A pair's name selects all its variants, an id only that one.  False: nothing. */
+static bool select_matches(struct aisp_catalogue *c, const struct aisp_pattern *pat)
 {
-	struct selection s = { 0 };
+	bool has_any = select_by(c, pat, aisp_pattern_matches);
 
-	select_by(c, pat, aisp_pattern_matches, &s);
-	if ((!s.whole && !s.broken) || !aisp_pattern_is_id(pat))
-		select_by(c, pat, aisp_pattern_is_pair_of, &s);
-	if (s.broken && !s.whole)
-		return aisp_err_set(err, "%s", s.broken->problem);
-	return s.whole != NULL;
+	if (!has_any || !aisp_pattern_is_id(pat))
+		has_any |= select_by(c, pat, aisp_pattern_is_pair_of);
+	return has_any;
 }
 
 static bool is_directory(const char *path)
@@ -229,16 +211,15 @@ static bool is_directory(const char *path)
 static int select_in_directory(struct aisp_catalogue *c, const struct aisp_paths *p,
 			       struct aisp_pattern *pat, struct aisp_err *err)
 {
-	int rc = 0;
-
 	if (!pat->dir[0] && is_directory(pat->chapter)) {
 		if (!realpath(pat->chapter, pat->dir))
 			return aisp_err_errno(err, "find %s", pat->chapter);
 		if (scan(c, p, pat->dir, err))
 			return -1;
-		rc = select_matches(c, pat, err);
+		if (select_matches(c, pat))
+			return 0;
 	}
-	return rc ? rc : aisp_pattern_miss(c, pat, err);
+	return aisp_pattern_miss(c, pat, err);
 }
 
 static int select_targets(struct aisp_catalogue *c, const struct aisp_paths *p,
@@ -246,14 +227,10 @@ static int select_targets(struct aisp_catalogue *c, const struct aisp_paths *p,
 {
 	for (int i = 0; !n && i < c->n_all; i++)
 		c->targets[i].is_selected = true;
-	for (int k = 0; k < n; k++) {
-		int rc = select_matches(c, &patterns[k], err);
-
-		if (!rc)
-			rc = select_in_directory(c, p, &patterns[k], err);
-		if (rc < 0)
+	for (int k = 0; k < n; k++)
+		if (!select_matches(c, &patterns[k]) &&
+		    select_in_directory(c, p, &patterns[k], err))
 			return -1;
-	}
 	return 0;
 }
 
@@ -273,6 +250,8 @@ int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 		    select_targets(c, p, parsed, n_patterns, err) ||
 		    aisp_catalogue_settle(c, p, err)))
 		rc = -1;
+	if (!rc && n_patterns && !c->n && c->n_problems)
+		rc = aisp_catalogue_broken(c, err);
 	if (rc)
 		aisp_catalogue_release(c);
 	free(parsed);

@@ -60,8 +60,8 @@ struct aisp_catalogue {
  * of its baseline, selects all its variants; with a device behind it, the variant of
  * that name if there is one, as an id does.  Without patterns all targets below the
  * root are selected.  Returns 0; or -1 with *err filled and *c empty if a pattern
- * matches nothing or only broken pairs.  A broken pair among others is noted in
- * problems[].
+ * matches nothing, or all match only broken pairs (is_broken).  A broken pair among
+ * others is noted in problems[].
  */
 int aisp_catalogue_load(struct aisp_catalogue *c, const struct aisp_paths *p,
 			const char *const *patterns, int n_patterns,
@@ -75,6 +75,8 @@ bool aisp_catalogue_selects(const struct aisp_catalogue *c, const char *id);
  */
 int aisp_catalogue_drop(struct aisp_catalogue *c, int i, const char *problem,
 			struct aisp_err *err);
+/* All that was selected is broken: -1, with the first in *err, and how many more. */
+int aisp_catalogue_broken(const struct aisp_catalogue *c, struct aisp_err *err);
 /*
  * Does a pattern name this id, whose target may be missing in the catalogue?  It is
  * matched part by part, or as a whole; not as a pair's name or a directory's path.

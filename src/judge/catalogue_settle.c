@@ -99,6 +99,14 @@ int aisp_catalogue_drop(struct aisp_catalogue *c, int i, const char *problem,
 	return 0;
 }
 
+int aisp_catalogue_broken(const struct aisp_catalogue *c, struct aisp_err *err)
+{
+	if (c->n_problems == 1)
+		return aisp_err_broken(err, "%s", c->problems[0]);
+	return aisp_err_broken(err, "%.400s (and %d more that are broken)",
+			       c->problems[0], c->n_problems - 1);
+}
+
 static int by_id(const void *a, const void *b)
 {
 	const struct aisp_target *x = a, *y = b;

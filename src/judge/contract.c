@@ -43,28 +43,35 @@ int aisp_preset_parse(enum aisp_preset *p, const char *name, struct aisp_err *er
 		aisp_near_of(name, presets, AISP_N_PRESETS, meant, sizeof(meant)));
 }
 
-static int check_workload(const struct aisp_workload *w, const char *object,
+/* What a workload cannot do without; NULL: it has all. */
+static const char *what_it_lacks(const struct aisp_workload *w)
+{
+	return !w->problem     ? "problem"
+	       : !w->reference ? "reference"
+	       : !w->title     ? "title"
+			       : NULL;
+}
+
+static int check_workload(const struct aisp_workload *w, const char *header,
 			  struct aisp_err *err)
 {
 	if (w->abi != AISP_ABI)
 		return aisp_err_set(err,
 				    "%s: made for ABI %u of aisp/workload.h, this is "
 				    "ABI %d: build it again",
-				    object, w->abi, AISP_ABI);
-	if (!w->problem || !w->reference || !w->title)
-		return aisp_err_set(err,
-				    "%s: a workload needs a title, "
-				    "problem() and reference()",
-				    object);
+				    header, w->abi, AISP_ABI);
+	if (what_it_lacks(w))
+		return aisp_err_set(err, "%s: struct aisp_workload needs a .%s", header,
+				    what_it_lacks(w));
 	if (w->n_params < 0 || w->n_params > AISP_MAX_PARAMS)
-		return aisp_err_set(err, "%s: at most %d parameters", object,
+		return aisp_err_set(err, "%s: at most %d parameters", header,
 				    AISP_MAX_PARAMS);
 	for (int i = 0; i < w->n_params; i++)
 		if (!w->params[i].name)
 			return aisp_err_set(err,
 					    "%s: n_params is %d, but params[%d] has no "
 					    "name",
-					    object, w->n_params, i);
+					    header, w->n_params, i);
 	return 0;
 }
 
@@ -98,11 +105,13 @@ static void blame(const struct aisp_contract *c, const char *function, const cha
 int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void *call,
 		       const char *function, int limit_s)
 {
-	char why[200];
+	char what[sizeof(c->fault->source) + 64], why[200];
 
 	if (c->fault && c->fault->why[0])
 		return -1;
-	if (!aisp_guard(run, call, limit_s, why, sizeof(why)))
+	snprintf(what, sizeof(what), "%s: %s", c->fault ? c->fault->source : "",
+		 function);
+	if (!aisp_guard(run, call, what, limit_s, why, sizeof(why)))
 		return 0;
 	blame(c, function, why);
 	return -1;
@@ -110,7 +119,7 @@ int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void 
 
 int aisp_contract_check(const struct aisp_contract *c, struct aisp_err *err)
 {
-	return c->fault && c->fault->why[0] ? aisp_err_set(err, "%s", c->fault->why)
+	return c->fault && c->fault->why[0] ? aisp_err_broken(err, "%s", c->fault->why)
 					    : 0;
 }
 
@@ -137,28 +146,17 @@ static void get_workload(void *arg)
 	call->workload = w;
 }
 
-/* ".../workload_x.so" is made of workload_x.h. */
-static void name_source(struct aisp_contract_fault *fault, const char *object)
-{
-	const char *slash = strrchr(object, '/');
-	int n;
-
-	object = slash ? slash + 1 : object;
-	n = (int)strlen(object);
-	snprintf(fault->source, sizeof(fault->source), "%.*s.h", n > 3 ? n - 3 : 0,
-		 object);
-}
-
-int aisp_contract_open(struct aisp_contract *c, const char *object,
+int aisp_contract_open(struct aisp_contract *c, const char *object, const char *header,
 		       struct aisp_err *err)
 {
+	size_t n = strlen(header), room = sizeof(c->fault->source) - 1;
 	struct call call = { .c = c, .object = object };
 
 	memset(c, 0, sizeof(*c));
 	c->fault = calloc(1, sizeof(*c->fault));
 	if (!c->fault)
 		return aisp_err_set(err, "out of memory");
-	name_source(c->fault, object);
+	snprintf(c->fault->source, room + 1, "%s", header + (n > room ? n - room : 0));
 	if (aisp_contract_call(c, load_object, &call, "while it was loaded", SHORT_S)) {
 		aisp_contract_check(c, err);
 		goto out;
@@ -178,7 +176,7 @@ int aisp_contract_open(struct aisp_contract *c, const char *object,
 		goto out;
 	}
 	c->workload = call.workload;
-	if (check_workload(c->workload, object, err))
+	if (check_workload(c->workload, c->fault->source, err))
 		goto out;
 	return 0;
 out:

@@ -24,7 +24,7 @@ int aisp_preset_parse(enum aisp_preset *p, const char *name, struct aisp_err *er
 
 /* How a function of the workload failed to return; `why` is empty if none did. */
 struct aisp_contract_fault {
-	char source[256]; /* "workload_x.h" */
+	char source[256]; /* the path of workload_x.h; of a longer one the end */
 	char why[510];
 };
 
@@ -46,8 +46,8 @@ static inline bool aisp_judges_memory(const struct aisp_workload *w)
 	return w && w->score && w->score->is_memory;
 }
 
-/* Load workload_<name>.so.  0, or -1 with *err filled. */
-int aisp_contract_open(struct aisp_contract *c, const char *object,
+/* Load workload_<name>.so, made from that header.  0, or -1 with *err filled. */
+int aisp_contract_open(struct aisp_contract *c, const char *object, const char *header,
 		       struct aisp_err *err);
 void aisp_contract_close(struct aisp_contract *c);
 

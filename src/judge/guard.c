@@ -22,12 +22,14 @@ struct guarded {
 	sigjmp_buf back;
 	volatile sig_atomic_t is_active;
 	volatile sig_atomic_t signo;
+	const char *what;
 	void *volatile address;
 	char stack[STACK_BYTES];
 };
 
 static _Thread_local struct guarded here;
-static char last_words[300]; /* the process leaves after its only fault */
+static char last_words[900]; /* the process leaves after its only fault */
+static int words_fd = STDERR_FILENO;
 static struct {
 	void (*fault)(void *arg, const char *why);
 	void *arg;
@@ -40,10 +42,10 @@ static int time_signal(void)
 
 static void leave(void)
 {
-	ssize_t n = write(STDERR_FILENO, last_words, strlen(last_words));
+	ssize_t n = write(words_fd, last_words, strlen(last_words));
 
 	(void)n; /* nobody is left to be told */
-	_exit(AISP_EXIT_HARNESS);
+	_exit(AISP_EXIT_INVALID);
 }
 
 static void on_alarm(int signo)
@@ -110,8 +112,8 @@ static void on_exit_within(void)
 		tell_watch("it called exit()");
 	if (!here.is_active)
 		return;
-	snprintf(last_words, sizeof(last_words),
-		 "aisp: a workload's function called exit()\n");
+	snprintf(last_words, sizeof(last_words), "aisp: %s: it called exit()\n",
+		 here.what);
 	leave();
 }
 
@@ -155,9 +157,13 @@ static void note(int limit_s, char *why, size_t size)
 		snprintf(why, size, "no end after %d s of CPU time", limit_s);
 	else
 		describe(here.signo, here.address, why, size);
-	snprintf(last_words, sizeof(last_words), "aisp: a workload's function: %s\n",
-		 why);
+	snprintf(last_words, sizeof(last_words), "aisp: %s: %s\n", here.what, why);
 	leave_in_time();
+}
+
+void aisp_guard_tell(int fd)
+{
+	words_fd = fd;
 }
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -170,13 +176,15 @@ void aisp_guard_watch(void (*fault)(void *arg, const char *why), void *arg)
 	watch.fault = fault;
 }
 
-int aisp_guard(void (*call)(void *), void *arg, int limit_s, char *why, size_t size)
+int aisp_guard(void (*call)(void *), void *arg, const char *what, int limit_s,
+	       char *why, size_t size)
 {
 	timer_t timer;
 	int has_timer, rc = -1;
 
 	pthread_once(&once, install);
 	give_stack();
+	here.what = what;
 	has_timer = !start_timer(&timer, limit_s);
 	if (!sigsetjmp(here.back, 1)) {
 		here.is_active = 1;

@@ -9,12 +9,16 @@
 #include <stddef.h>
 
 /*
- * Runs call(arg).  Returns 0; or -1 with the fault in why, e.g. "SIGSEGV at address
- * 0x8" or "no end after 2 s of CPU time".  After a fault memory cannot be trusted:
- * report and leave.  Should that hang, the process ends with status 4, with why on its
- * standard error.
+ * Runs call(arg), the function that `what` names.  Returns 0; or -1 with the fault in
+ * why, e.g. "SIGSEGV at address 0x8" or "no end after 2 s of CPU time".  After a fault
+ * memory cannot be trusted: report and leave.  Should that hang, or should it call
+ * exit(), the process ends with status 3, with `what` and why on its standard error.
  */
-int aisp_guard(void (*call)(void *), void *arg, int limit_s, char *why, size_t size);
+int aisp_guard(void (*call)(void *), void *arg, const char *what, int limit_s,
+	       char *why, size_t size);
+
+/* Such last words, "aisp: what: why\n", go to fd from now on. */
+void aisp_guard_tell(int fd);
 
 /*
  * From now on a fault or an exit() outside of such a call, as of a variant in this

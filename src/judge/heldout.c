@@ -8,6 +8,7 @@
 #include "device/layout.h"
 #include "heldout.h"
 #include "heldout_values.h"
+#include "memory_fit.h"
 
 #define N_DRAWS 20 /* a workload may refuse some parameters */
 #define N_TRIES 6  /* half of an honest variant's launches may be slow */
@@ -181,6 +182,17 @@ static int note(struct aisp_heldout *h, const struct aisp_measured *m, bool is_f
 	return 0;
 }
 
+/* Larger sizes than the announced ones may ask for more than this machine has. */
+static bool can_launch(const struct aisp_harness *harness,
+		       const struct aisp_contract *c)
+{
+	const struct aisp_meet *meet = harness->where.meet;
+
+	return aisp_harness_serves(harness, &c->problem) &&
+	       (!meet || c->problem.ranks.n_nodes == meet->n_nodes) &&
+	       !aisp_memory_fits(c, &c->problem, 1, harness->device, NULL);
+}
+
 /* Returns 1 if the run was stopped instead. */
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
@@ -194,9 +206,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 
 	if (aisp_end_has_come(&harness->where.end))
 		return 1;
-	if (!aisp_harness_serves(harness, &c->problem) ||
-	    (harness->where.meet &&
-	     c->problem.ranks.n_nodes != harness->where.meet->n_nodes))
+	if (!can_launch(harness, c))
 		return 0;
 	b = aisp_buffers_new(&c->problem, c->param, 1, harness->scratch_dir,
 			     harness->device, err);

@@ -17,6 +17,7 @@
 #include "in_process.h"
 #include "in_process_tensors.h"
 #include "kernel/bundle.h"
+#include "memory_fit.h"
 #include "stamps.h"
 #include "user_inputs.h"
 
@@ -216,6 +217,7 @@ static int run_variants(const struct aisp_suite *s, const struct aisp_in_process
 			struct aisp_contract *c, struct aisp_err *err)
 {
 	struct aisp_in_process_row skipped = { .target = t->id, .is_skipped = true };
+	struct aisp_err no_memory;
 
 	if (aisp_is_bundle(t->optimized_object) || aisp_is_bundle(t->baseline_object))
 		skipped.why = "its kernels are launched by the judge alone";
@@ -223,6 +225,8 @@ static int run_variants(const struct aisp_suite *s, const struct aisp_in_process
 		skipped.why = "its data lie in a file";
 	else if (c->problem.ranks.n)
 		skipped.why = "its ranks are processes";
+	else if (aisp_memory_fits(c, &c->problem, 1, harness->device, &no_memory))
+		skipped.why = no_memory.msg;
 	if (skipped.why) {
 		bare->row(bare->arg, &skipped);
 		return 0;

@@ -307,6 +307,7 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 	if (!rc && !limits->is_survey) {
 		aisp_group_find_library(g);
 		aisp_group_plan(g, limits);
+		aisp_group_spare(g, harness);
 		rc = run_blocks(g, harness, limits, progress, err);
 	}
 	return rc ? rc
@@ -327,7 +328,8 @@ static void conclude(struct aisp_group *g, struct aisp_harness *harness)
 
 /* NULL: nothing.  Without a CPU for the judge a step could go on off the clock. */
 static const char *what_is_lacking(const struct aisp_group *g,
-				   const struct aisp_harness *harness)
+				   const struct aisp_harness *harness,
+				   struct aisp_err *no_memory)
 {
 	const char *apart = aisp_across_declines(g, harness);
 
@@ -336,8 +338,9 @@ static const char *what_is_lacking(const struct aisp_group *g,
 	if (g->merit.is_clocked && !harness->where.is_spin)
 		return "a clock for each step needs a CPU for the judge, beside the "
 		       "variant's";
-	return aisp_device_kind(g->device)->is_host ? NULL
-						    : aisp_needs_host(g->contract);
+	if (!aisp_device_kind(g->device)->is_host && aisp_needs_host(g->contract))
+		return aisp_needs_host(g->contract);
+	return aisp_group_fits(g, harness, 1, no_memory) ? no_memory->msg : NULL;
 }
 
 int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
@@ -345,7 +348,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		       const struct aisp_progress *progress, struct aisp_err *err)
 {
 	struct aisp_host_mark since = { 0 };
-	struct aisp_err no_device;
+	struct aisp_err no_device, no_memory;
 	const char *lacking;
 	int rc;
 
@@ -355,7 +358,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		aisp_group_skip(g, no_device.msg);
 		return 0;
 	}
-	lacking = what_is_lacking(g, harness);
+	lacking = what_is_lacking(g, harness, &no_memory);
 	if (lacking) {
 		aisp_group_skip(g, lacking);
 		return 0;

@@ -3,10 +3,12 @@
  * suite_contract.c - build a suite's targets, and open them at their parameters.
  */
 #include <fnmatch.h>
+#include <limits.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "plugins.h"
+#include "probe.h"
 #include "suite_parts.h"
 #include "targets_build.h"
 #include "unknown_name.h"
@@ -20,10 +22,18 @@ struct aisp_builder aisp_suite_builder(const struct aisp_suite *s)
 				      .arg = s->building_arg };
 }
 
+static void header_of(const struct aisp_target *t, char *path, size_t size)
+{
+	snprintf(path, size, "%s/workload_%s.h", t->dir, t->workload);
+}
+
 static int no_workload(const struct aisp_target *t, struct aisp_err *err)
 {
-	return aisp_err_set(err, "%.120s/workload_%.60s.h: %.250s", t->dir, t->workload,
-			    t->workload_why);
+	aisp_err_set(err, "%.120s/workload_%.60s.h: %.250s", t->dir, t->workload,
+		     t->workload_why);
+	if (err)
+		err->is_broken = aisp_build_is_broken(t->workload_why);
+	return -1;
 }
 
 /* Deselect targets on other devices; the selected ones keep their order. */
@@ -54,7 +64,7 @@ int aisp_suite_load(const struct aisp_suite *s, struct aisp_catalogue *c,
 {
 	if (aisp_catalogue_load(c, s->paths, s->patterns, s->n_patterns, err)) {
 		if (err)
-			err->is_usage = true; /* no such target, or a broken pair */
+			err->is_usage = !err->is_broken; /* no such target */
 		return -1;
 	}
 	if (s->broken && c->n_problems)
@@ -65,17 +75,54 @@ int aisp_suite_load(const struct aisp_suite *s, struct aisp_catalogue *c,
 	return -1;
 }
 
-/* Open a workload; a file that is no contract stops only its own targets. */
-static int open_workload(const struct aisp_target *t, struct aisp_err *err)
+/* A target at the suite's first parameters. */
+struct trial {
+	const struct aisp_suite *suite;
+	const struct aisp_target *target;
+};
+
+static int open_once(void *arg, struct aisp_err *err)
 {
+	const struct trial *t = arg;
 	struct aisp_contract c;
 
-	if (t->workload_why && access(t->workload_object, R_OK))
-		return aisp_build_is_broken(t->workload_why) ? no_workload(t, err) : 0;
-	if (aisp_contract_open(&c, t->workload_object, err))
+	if (aisp_suite_contract(t->suite, t->target, 0, &c, err))
 		return -1;
 	aisp_contract_close(&c);
 	return 0;
+}
+
+/* Name the header, and problem() if neither its file nor a function is named. */
+static int name_header(const struct aisp_target *t, struct aisp_err *err)
+{
+	char header[PATH_MAX], why[sizeof(err->msg)];
+
+	header_of(t, header, sizeof(header));
+	memcpy(why, err->msg, sizeof(why));
+	if (strncmp(why, header, strlen(header)) != 0)
+		aisp_err_broken(
+			err, "%.250s: %s%.240s", header,
+			strstr(why, t->workload_object) ? "" : "problem(): ", why);
+	return -1;
+}
+
+/*
+ * Open a workload; a file that is no contract stops only its own targets.  One that
+ * refuses the user's parameters, but not its own, is not broken.
+ */
+static int open_workload(const struct aisp_suite *s, const struct aisp_target *t,
+			 struct aisp_err *err)
+{
+	struct aisp_suite plain = *s;
+	struct trial as_asked = { s, t }, as_preset = { &plain, t };
+
+	plain.n_sweeps = plain.n_extras = 0;
+	if (t->workload_why && access(t->workload_object, R_OK))
+		return aisp_build_is_broken(t->workload_why) ? no_workload(t, err) : 0;
+	if (!aisp_probe(open_once, &as_asked, err) ||
+	    (err->is_usage && !aisp_probe(open_once, &as_preset, err)))
+		return 0;
+	return name_header(t, err);
 }
 
 /* Has the target before this one, which was kept, the same workload? */
@@ -93,12 +140,12 @@ int aisp_suite_drop_contractless(const struct aisp_suite *s, struct aisp_catalog
 	int n_before = c->n_problems;
 
 	for (int i = 0; i < c->n;)
-		if (is_as_before(c, i) || !open_workload(&c->targets[i], &why))
+		if (is_as_before(c, i) || !open_workload(s, &c->targets[i], &why))
 			i++;
 		else if (aisp_catalogue_drop(c, i, why.msg, err))
 			return -1;
 	if (c->n_problems > n_before && !c->n)
-		return aisp_err_set(err, "%s", c->problems[n_before]);
+		return aisp_catalogue_broken(c, err);
 	if (s->broken && c->n_problems > n_before)
 		s->broken(s->broken_arg, c->problems, c->n_problems);
 	return 0;
@@ -159,9 +206,12 @@ static int apply_extras(const struct aisp_suite *s, const struct aisp_target *t,
 int aisp_suite_contract(const struct aisp_suite *s, const struct aisp_target *t,
 			int combo, struct aisp_contract *c, struct aisp_err *err)
 {
+	char header[PATH_MAX];
+
 	if (t->workload_why && access(t->workload_object, R_OK))
 		return no_workload(t, err);
-	if (aisp_contract_open(c, t->workload_object, err))
+	header_of(t, header, sizeof(header));
+	if (aisp_contract_open(c, t->workload_object, header, err))
 		return -1;
 	aisp_contract_preset(c, s->preset, t->device);
 	for (int i = 0; i < s->n_sweeps; i++) {

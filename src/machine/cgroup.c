@@ -4,6 +4,7 @@
  * /proc/self/mountinfo says where its hierarchy is mounted, and from which
  * group on: in a container the mount starts below the real root.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +118,7 @@ static int read_in(const char *dir, const char *file, char *buf, size_t size)
 /* Reads the value of "key number" in a flat keyed file; -1 if it is missing. */
 static int64_t read_key(const char *dir, const char *file, const char *key)
 {
-	char buf[2048], *save = NULL;
+	char buf[8192], *save = NULL; /* memory.stat has 60 lines or more */
 
 	if (read_in(dir, file, buf, sizeof(buf)))
 		return -1;
@@ -161,7 +162,35 @@ static double read_memory(const struct group *g, const char *dir)
 	return v > 0 && v < V1_NO_LIMIT ? (double)v : 0;
 }
 
-/* The least value above 0, from the group up to the mount. */
+/* Pages of files that nobody maps for long: the kernel drops them before it kills. */
+static double read_cache(const struct group *g, const char *dir)
+{
+	bool is_v2 = g->version == 2;
+	int64_t old = read_key(dir, "memory.stat",
+			       is_v2 ? "inactive_file" : "total_inactive_file");
+	int64_t new = read_key(dir, "memory.stat",
+			       is_v2 ? "active_file" : "total_active_file");
+
+	return (double)(old > 0 ? old : 0) + (double)(new > 0 ? new : 0);
+}
+
+/* What the group's limit leaves, at least a byte of it; 0: it has none. */
+static double read_room(const struct group *g, const char *dir)
+{
+	double most = read_memory(g, dir), room;
+	char buf[64];
+	long long used;
+
+	if (!(most > 0) ||
+	    read_in(dir, g->version == 2 ? "memory.current" : "memory.usage_in_bytes",
+		    buf, sizeof(buf)) ||
+	    sscanf(buf, "%lld", &used) != 1)
+		return 0;
+	room = most - (double)used + read_cache(g, dir);
+	return room > 1 ? room : 1;
+}
+
+/* The least value above 0 from the group up to the mount. */
 static double least(const struct group *g,
 		    double (*read)(const struct group *, const char *))
 {
@@ -219,4 +248,13 @@ void aisp_cgroup_read(struct aisp_cgroup *cg)
 	else if (has_v2)
 		read_in(v2.dir, "cpuset.cpus.effective", cg->cpuset,
 			sizeof(cg->cpuset));
+}
+
+double aisp_cgroup_memory_room(void)
+{
+	struct group g;
+
+	return find_group(0, "memory", &g) && find_group(0, NULL, &g)
+		       ? 0
+		       : least(&g, read_room);
 }

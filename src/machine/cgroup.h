@@ -24,4 +24,10 @@ void aisp_cgroup_read(struct aisp_cgroup *cg);
 /* Reads only the limits on CPU time, of process pid; 0: this process. */
 void aisp_cgroup_read_of(struct aisp_cgroup *cg, pid_t pid);
 
+/*
+ * Bytes that this process may still get: what the limits of its groups leave, with the
+ * cached files that the kernel drops first.  0: no limit, or none that can be read.
+ */
+double aisp_cgroup_memory_room(void);
+
 #endif

@@ -12,6 +12,7 @@
 #include "base/fit.h"
 #include "device/buffers.h"
 #include "device/hidden.h"
+#include "judge/memory_fit.h"
 #include "kernel/bundle.h"
 #include "probes/gpu_trace.h"
 #include "profile_bare.h"
@@ -154,6 +155,8 @@ static int make_io(struct bare *b, struct aisp_err *err)
 	const struct aisp_suite *s = b->options->suite;
 	const struct aisp_contract *c = b->options->contract;
 
+	if (aisp_memory_fits(c, &c->problem, 1, &aisp_host_device, err))
+		return -1;
 	b->buffers = aisp_buffers_new(&c->problem, c->param, 1, s->scratch_dir,
 				      &aisp_host_device, err);
 	if (!b->buffers)

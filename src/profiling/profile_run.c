@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "judge/asks.h"
+#include "judge/memory_fit.h"
 #include "profile_document.h"
 #include "profile_gpu.h"
 #include "profile_run.h"
@@ -224,7 +225,9 @@ int profile_run(const struct profile_run *r, json_t **document, enum aisp_exit *
 				     s->contract.problem.ranks.n
 			     ? !!aisp_err_set(err, "its ranks have a GPU each, and "
 						   "profilers look at one process")
-		     : aisp_harness_use(&s->harness, r->target->device, 0, err)
+		     : aisp_harness_use(&s->harness, r->target->device, 0, err) ||
+				     aisp_memory_fits(&s->contract, s->group.problem, 1,
+						      s->harness.device, err)
 			     ? 1
 			     : profile_both(r, s, document, err);
 		aisp_contract_close(&s->contract);

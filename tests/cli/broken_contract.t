@@ -29,35 +29,80 @@ verify()
 {
 	"$aisp" bench verify "$pair"
 }
-# breaks NAME SED PATTERN: a workload so changed is refused with status 4.
+# breaks NAME SED PATTERN: a workload so changed is refused with status 3.
 breaks()
 {
 	passes "$1" broken workload_x.h "$2"
-	gives 4 "$3" "$1: named by bench run" run
+	gives 3 "$3" "$1: named by bench run" run
 }
 breaks 'a syntax error' 's/pr->flops = 2.0/pr->flops = = 2.0/' \
 	'pair/workload_x.h:[0-9]*:.*error: expected expression'
-gives 4 'pair/workload_x.h:[0-9]*:.*error: expected expression' 'also by verify' verify
+gives 3 'pair/workload_x.h:[0-9]*:.*error: expected expression' 'also by verify' verify
 breaks 'a bad pointer' 's/pr->flops = 2.0/*(volatile int *)8 = 1, pr->flops = 2.0/' \
-	'workload_x.h: problem(): SIGSEGV at address 0x8'
+	'/pair/workload_x.h: problem(): SIGSEGV at address 0x8'
 breaks 'a division by zero' 's/pr->flops = 2.0/volatile int zero = 0; pr->flops = 1 % zero/' \
-	'workload_x.h: problem(): SIGFPE'
+	'/pair/workload_x.h: problem(): SIGFPE'
 breaks 'a failed assertion' 's/pr->flops = 2.0/assert(p[N] < 0), pr->flops = 2.0/' \
-	'workload_x.h: problem(): SIGABRT'
+	'/pair/workload_x.h: problem(): SIGABRT'
 breaks 'endless recursion' '0,/aisp_add_in/s//problem(p, pr), aisp_add_in/' \
-	'workload_x.h: problem(): SIGSEGV'
+	'/pair/workload_x.h: problem(): SIGSEGV'
 breaks 'an endless loop' 's/pr->flops = 2.0.*/while (*(volatile int64_t *)\&pr->flops == 0) ;/' \
-	'workload_x.h: problem(): no end after 2 s of CPU time'
+	'/pair/workload_x.h: problem(): no end after 2 s of CPU time'
 breaks 'a bad text' 's/"scale and add"/(const char *)24/' \
-	'workload_x.h: struct aisp_workload: SIGSEGV at address 0x18'
+	'/pair/workload_x.h: struct aisp_workload: SIGSEGV at address 0x18'
 breaks 'a bad pointer in reference()' 's/(void)o;/ref = (double *)16;/' \
-	'workload_x.h: reference(): SIGSEGV at address 0x10'
-gives 4 'workload_x.h: reference(): SIGSEGV' 'also by verify' verify
+	'/pair/workload_x.h: reference(): SIGSEGV at address 0x10'
+gives 3 '/pair/workload_x.h: reference(): SIGSEGV' 'also by verify' verify
 breaks 'exit()' 's/pr->flops = 2.0/_Exit(0), pr->flops = 2.0/; s/#include <aisp.workload.h>/&\n#include <stdlib.h>\n#define _Exit exit/' \
-	'function called exit()'
+	'/pair/workload_x.h: problem(): it called exit()'
 
 breaks 'an older ABI' 's/.abi = AISP_ABI/.abi = 1/' \
-	'workload_x.*so: made for ABI 1 of aisp/workload.h, this is ABI [0-9]*: build it again'
+	'/pair/workload_x.h: made for ABI 1 of aisp/workload.h, this is ABI [0-9]*: build it again'
+breaks 'no problem()' 's/\.problem = .*//' \
+	'/pair/workload_x.h: struct aisp_workload needs a .problem'
+breaks 'a negative dimension' 's/aisp_add_in.*/&\n\tpr->in[0].shape[0] = -3;/' \
+	"/pair/workload_x.h: problem(): tensor .*: dimension 0 is -3"
+
+# A folder of its own for each way to be broken, beside one that is whole.
+beside()
+{
+	"$aisp" bench run --no-history --pairs 3 --preset small --artifacts-dir "$scratch/runs" "$@"
+}
+replay()
+{
+	cat "$scratch/both"
+	return "$both_gave"
+}
+# both NAME PATTERN: the broken pair is named so, and the other one measured.
+both()
+{
+	beside "$pair" "$scratch/good" >"$scratch/both" 2>&1
+	both_gave=$?
+	gives 3 "$2" "$1 is named" replay
+	gives 3 '^good:x@cpu *[FSI]' 'and what is beside it is measured' replay
+}
+carries_on()
+{
+	passes "$1" broken "$2" "$3"
+	both "$1" "$4"
+}
+carries_on 'a crash' workload_x.h 's/pr->flops = 2.0/*(volatile int *)8 = 1, pr->flops = 2.0/' \
+	'^aisp: .*/pair/workload_x.h: problem(): SIGSEGV at address 0x8'
+carries_on 'an end' workload_x.h \
+	's/pr->flops = 2.0/_Exit(0), pr->flops = 2.0/; s/#include <aisp.workload.h>/&\n#include <stdlib.h>\n#define _Exit exit/' \
+	'^aisp: .*/pair/workload_x.h: problem(): it called exit()'
+carries_on 'a size below 1' workload_x.h 's/aisp_add_in.*/&\n\tpr->in[0].shape[0] = -3;/' \
+	'^aisp: .*/pair/workload_x.h: problem(): tensor .*: dimension 0 is -3'
+gives 3 '/workload_x.h: problem(): tensor' 'whatever the user asks for' beside "$pair" "$scratch/good" --param n=64
+gives 2 'dimension 0 is -5' "a size that only the user is to blame for" beside "$scratch/good" --param n=-5
+carries_on 'an incomplete workload' workload_x.h 's/\.problem = .*//' \
+	'^aisp: .*/pair/workload_x.h: struct aisp_workload needs a .problem'
+mv "$pair/baseline_x.c" "$scratch"
+both 'a pair without a baseline' '^aisp: .*/optimized_x.c has no baseline'
+gives 3 '^aisp bench run: .*/optimized_x.c has no baseline' 'nor anything else' beside "$pair"
+cp -r "$pair" "$scratch/third"
+gives 3 'has no baseline.* (and 1 more' 'two of them' beside "$pair" "$scratch/third"
+
 passes 'a header that is no C' broken workload_x.h 's/pr->flops = 2.0/pr->flops = = 2.0/'
 passes 'beside a good pair' "$aisp" new "$pair:y"
 gives 3 '^aisp: .*pair/workload_x.h:[0-9]*:.*error: expected expression' 'is named' run

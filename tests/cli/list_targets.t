@@ -59,7 +59,7 @@ gives 2 'optimized_two.c has no baseline' 'nothing but it' list -t "$dir:two"
 mv "$dir/optimized_two.c" "$dir/optimized_two.cpp"
 gives 0 'aisp: .*/optimized_two.cpp is not a variant: variants are C, in files that end in .c' \
 	'C++ is named' list -t "$dir"
-gives 2 'optimized_two.cpp is not a variant' 'by `run`, too' "$aisp" bench run --no-history -t "$dir:two"
+gives 3 'optimized_two.cpp is not a variant' 'by `run`, too' "$aisp" bench run --no-history -t "$dir:two"
 rm "$dir/optimized_two.cpp" "$dir/baseline_one.c"
 gives 2 'optimized_one.c has no baseline: write baseline_one.c' 'a broken pair' list -t "$dir"
 not_there()

@@ -206,10 +206,10 @@ static void test_in_file(void)
 
 static void test_open(void)
 {
-	ok(aisp_contract_open(&c, "/no/such/workload.so", &err) &&
+	ok(aisp_contract_open(&c, "/no/such/workload.so", "w.h", &err) &&
 		   strstr(err.msg, "/no/such/workload.so"),
 	   "no such object");
-	ok(aisp_contract_open(&c, "libm.so.6", &err) &&
+	ok(aisp_contract_open(&c, "libm.so.6", "w.h", &err) &&
 		   strstr(err.msg, "aisp_workload") && !c.object,
 	   "an object that is no workload");
 	aisp_contract_close(&c);

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/exit_status.h"
+#include "guard.h"
+#include "probe.h"
+
+/* Say in the pipe what went wrong, and by the status of which kind it is. */
+static void run_child(int fd, int (*try)(void *arg, struct aisp_err *err), void *arg)
+{
+	struct aisp_err err = { "" };
+	ssize_t n;
+
+	aisp_guard_tell(fd);
+	if (!try(arg, &err))
+		_exit(AISP_EXIT_OK);
+	n = write(fd, err.msg, strlen(err.msg));
+	(void)n; /* then it has no words */
+	_exit(err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_INVALID);
+}
+
+static void read_words(int fd, char *text, size_t size)
+{
+	size_t n = 0;
+	ssize_t k;
+
+	while (n + 1 < size && ((k = read(fd, text + n, size - 1 - n)) > 0 ||
+				(k < 0 && errno == EINTR)))
+		n += k > 0 ? (size_t)k : 0;
+	text[n] = '\0';
+	text[strcspn(text, "\n")] = '\0';
+}
+
+/* The guard's last words begin with the program's name. */
+static const char *without_name(const char *words)
+{
+	return strncmp(words, "aisp: ", 6) ? words : words + 6;
+}
+
+static int wait_for(pid_t pid, int fd, struct aisp_err *err)
+{
+	char words[sizeof(err->msg)];
+	int status = 0;
+
+	read_words(fd, words, sizeof(words));
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (WIFSIGNALED(status))
+		return aisp_err_broken(err, "it ended its process: %s",
+				       strsignal(WTERMSIG(status)));
+	if (!WEXITSTATUS(status))
+		return 0;
+	if (WEXITSTATUS(status) == AISP_EXIT_USAGE)
+		return aisp_err_usage(err, "%s", words);
+	return aisp_err_broken(err, "%s",
+			       words[0] ? without_name(words) : "it ended its process");
+}
+
+int aisp_probe(int (*try)(void *arg, struct aisp_err *err), void *arg,
+	       struct aisp_err *err)
+{
+	int fds[2], rc;
+	pid_t pid;
+
+	if (pipe2(fds, O_CLOEXEC))
+		return aisp_err_errno(err, "a pipe");
+	pid = fork();
+	if (!pid)
+		run_child(fds[1], try, arg);
+	close(fds[1]);
+	rc = pid < 0 ? aisp_err_errno(err, "a process to try a workload in")
+		     : wait_for(pid, fds[0], err);
+	close(fds[0]);
+	return rc;
+}
