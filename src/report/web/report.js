@@ -40,7 +40,8 @@ function forest(row, scale) {
 /* What was expected of a result, where something is recorded. */
 function expected(row) {
 	const state = row.expectation?.state;
-	return state && !['NO-EXPECTATION', 'NOT-JUDGED'].includes(state) ? state : null;
+	const isOpen = state === 'NOT-JUDGED' && row.expectation.expected; /* it could not be compared */
+	return state && (isOpen || !['NO-EXPECTATION', 'NOT-JUDGED'].includes(state)) ? state : null;
 }
 
 /* What a ratio is of, where it is not time. */
