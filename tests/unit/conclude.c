@@ -180,6 +180,20 @@ static void test_free_time(void)
 	   "the mean of the launches that count and know");
 }
 
+/* Launches at other sizes are others than the pairs. */
+static void test_untold(void)
+{
+	make_group();
+	g.arms[1].is_wanted = true;
+	g.arms[1].heldout = (struct aisp_heldout){ .is_tried = true,
+						   .is_disturbed = true,
+						   .call_ns = NAN };
+	aisp_group_conclude(&g);
+	ok(strstr(g.versus_baseline[1].result.why,
+		  "the 10 pairs at the announced size count") != NULL,
+	   "launches disturbed at other sizes leave the pairs that count");
+}
+
 /* An output of any arm may lack that share of its terms. */
 static void set_loose(double share)
 {
@@ -246,6 +260,7 @@ int main(void)
 	test_clocks();
 	test_wide();
 	test_free_time();
+	test_untold();
 	test_loose();
 	test_means();
 	return done();
