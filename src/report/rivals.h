@@ -7,10 +7,12 @@
 #define AISP_RIVALS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "run/model.h"
 
-#define AISP_MAX_RIVALS 20
+#define AISP_MAX_RIVALS       20
+#define AISP_RIVALS_MIN_PAIRS 3
 
 /* How many times as fast a is as b, or as good where a score is judged; NaN where there
  * are fewer than 3 pairs. */
@@ -22,11 +24,13 @@ struct aisp_edge {
 /* Strings are borrowed from the run. */
 struct aisp_rival {
 	const struct aisp_run_arm *arm;
-	int row;             /* the result that it is the optimized arm of, or -1 */
-	double ns, fraction; /* of its limit; NaN: not known */
-	double score;        /* where one is judged */
-	int place;           /* 1 and the number of those that are told to be better */
-	bool is_tied;        /* with another one it is not told apart */
+	int row;                /* the result that it is the optimized arm of, or -1 */
+	double ns, fraction;    /* of its limit; NaN: not known */
+	double score;           /* where one is judged */
+	double ci_low, ci_high; /* of the verdict over the baseline; NaN: none */
+	int n_launches;         /* that count */
+	int place; /* 1 and the number of those that are told to be better; 0: none */
+	bool is_tied; /* with another one it is not told apart */
 };
 
 /* What the results are judged by: groups of the one kind, or of the other. */
@@ -57,5 +61,8 @@ struct aisp_rivals {
  */
 int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run,
 		     enum aisp_rivals_by by);
+
+/* Why rival i has no place; "" if it has one. */
+void aisp_rival_excuse(char *buf, size_t size, const struct aisp_rivals *g, int i);
 
 #endif

@@ -178,7 +178,8 @@ static void print_unlike(const struct aisp_run *run, FILE *f)
 		aisp_print_text(f, row.target);
 		fprintf(f,
 			": of %.0f pair%s of undisturbed launches; the times are "
-			"medians of all launches, whose ratio is %.3gx\n",
+			"medians of each side's undisturbed launches, paired or not, "
+			"whose ratio is %.3gx\n",
 			row.n_pairs, row.n_pairs == 1 ? "" : "s",
 			row.baseline_ns / row.optimized_ns);
 	}
