@@ -141,9 +141,10 @@ static json_t *overall_json(const struct aisp_run *run)
 	struct aisp_overall o;
 
 	aisp_overall_compute(&o, run);
-	return json_pack("{si si si so s[oo]}", "n", o.n, "n_open", o.n_open, "n_naive",
-			 o.n_naive, "speedup", aisp_number_json(o.speedup), "ci",
-			 aisp_number_json(o.ci_low), aisp_number_json(o.ci_high));
+	return json_pack("{si si si si so s[oo]}", "n", o.n, "n_open", o.n_open,
+			 "n_only", o.n_only, "n_naive", o.n_naive, "speedup",
+			 aisp_number_json(o.speedup), "ci", aisp_number_json(o.ci_low),
+			 aisp_number_json(o.ci_high));
 }
 
 static json_t *rows_json(const struct aisp_run *run, struct pool *checks,

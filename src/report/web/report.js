@@ -77,11 +77,12 @@ function facts(data) {
 	].filter(Boolean).join(' · ');
 }
 
-function overall({ n, n_open: nOpen, n_naive: nNaive, speedup, ci }) {
+function overall({ n, n_open: nOpen, n_only: nOnly, n_naive: nNaive, speedup, ci }) {
 	if (n < 2)
 		return null;
+	const without = [nOpen && `${nOpen} INCONCLUSIVE`, nOnly && `${nOnly} that count at their size alone`].filter(Boolean);
 	return el('p', {}, `Geometric mean of ${n} decided comparisons: `, el('strong', {}, ratio(speedup, ...ci)),
-		nNaive ? `, ${nNaive} of them over a naive baseline` : '', nOpen ? `; without ${nOpen} INCONCLUSIVE.` : '.');
+		nNaive ? `, ${nNaive} of them over a naive baseline` : '', without.length ? `; without ${without.join(' and ')}.` : '.');
 }
 
 /* A margin belongs to SAME: within 1 % it says much, within 20 % hardly anything. */
