@@ -57,7 +57,8 @@ static const struct argp_option options[] = {
 	  2 },
 	{ "pairs", OPT_PAIRS, "N", 0,
 	  "Measure N pairs of launches (3 to 1000), however long that takes, and "
-	  "decide once (decide after 10, 15, 20, 30, 40, 80 or 160 pairs, within "
+	  "decide once; pairs that others disturbed are measured anew, up to 2 N in "
+	  "all, 1000 at most (decide after 10, 15, 20, 30, 40, 80 or 160 pairs, within "
 	  "about 15 s a comparison)",
 	  2 },
 	{ "min-time", OPT_MIN_TIME, "SECONDS", 0,

@@ -45,7 +45,8 @@ static const struct argp_option option_list[] = {
 	  "Record the results of RUN (latest) as expected", 0 },
 	{ "proof", KEY_PROOF, NULL, 0,
 	  "Compare RUNs (latest) with the expectations, and write "
-	  "proof_of_benefit.csv and .md",
+	  "proof_of_benefit.csv and .md; exit with 3 if a result failed or is "
+	  "invalid, 1 if one regressed, 5 if an inconclusive one was not judged",
 	  0 },
 	{ "output", 'o', "DIR", 0, "Write the files of --proof into DIR (reports)", 0 },
 	{ "expectations", KEY_DIR, "DIR", 0,
@@ -353,6 +354,8 @@ static int prove(const struct options *o, const char *root, const char *dir,
 		status = AISP_EXIT_INVALID;
 	else if (aisp_proof_count(&p.proof, AISP_PROOF_REGRESSED))
 		status = AISP_EXIT_REGRESSION;
+	else if (aisp_proof_count_open(&p.proof))
+		status = AISP_EXIT_INCONCLUSIVE;
 	release(&p);
 	return status;
 }

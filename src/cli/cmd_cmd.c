@@ -45,7 +45,8 @@ struct options {
 
 static const struct argp_option option_list[] = {
 	{ "pairs", OPT_PAIRS, "N", 0,
-	  "Run N pairs (3 to 1000), however long that takes, and decide once (decide "
+	  "Run N pairs (3 to 1000), however long that takes, and decide once; pairs "
+	  "that others disturbed are run anew, up to 2 N in all, 1000 at most (decide "
 	  "after 10, 15, 20, 30, 40, 80 or 160 pairs; beyond 10 within about 15 s)",
 	  0 },
 	{ "min-time", OPT_MIN_TIME, "SECONDS", 0,

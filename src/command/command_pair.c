@@ -109,6 +109,15 @@ static bool counts(const struct command_block *b)
 	       b->run[1].state != AISP_SAMPLE_SPOILT;
 }
 
+static int count_whole(const struct command_pair *p)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->n_blocks; i++)
+		n += counts(&p->blocks[i]);
+	return n;
+}
+
 static double wall(const struct command_run *r)
 {
 	return r->wall_ns;
@@ -171,7 +180,7 @@ static bool wants_block(const struct command_pair *p, double used_s)
 	if (*p->limits.is_stopped || p->is_invalid || n == AISP_MAX_BLOCKS)
 		return false;
 	if (p->limits.n_pairs)
-		return n < p->limits.n_pairs;
+		return !aisp_has_pairs(n, count_whole(p), &p->limits);
 	if (p->wall.outcome != AISP_OUTCOME_INCONCLUSIVE || p->wall.is_too_wide)
 		return false;
 	if (n < aisp_next_look(0) || !has_min_time(p))
@@ -191,7 +200,8 @@ static int run_blocks(struct command_pair *p, const struct command_files *f,
 				    aisp_next_due(p->n_blocks, &p->limits));
 		if (run_block(p, f, is_long, err))
 			return -1;
-		if (aisp_is_due(p->n_blocks, has_min_time(p), &p->limits))
+		if (aisp_is_due(p->n_blocks, count_whole(p), has_min_time(p),
+				&p->limits))
 			decide(p, wall, &p->wall);
 		p->wall_s = (double)(aisp_now_ns() - start_ns) / 1e9;
 	}

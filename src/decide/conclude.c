@@ -99,9 +99,11 @@ static bool is_untold(const struct aisp_arm *a, struct aisp_comparison *result)
 	if (!h->is_tried || !h->is_disturbed || !isnan(h->call_ns))
 		return false;
 	snprintf(result->why, sizeof(result->why),
-		 "%s: other programs had the CPUs in every launch at sizes that are "
-		 "not announced",
-		 a->name);
+		 "%s: other programs disturbed each of its launches at sizes that are "
+		 "not announced, so that nothing is known of its time there; the %d "
+		 "pair%s at the announced size count%s",
+		 a->name, result->n_pairs, result->n_pairs == 1 ? "" : "s",
+		 result->n_pairs == 1 ? "s" : "");
 	return true;
 }
 

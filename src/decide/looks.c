@@ -4,6 +4,7 @@
 #include "group_facts.h"
 
 #define SEVERAL 4 /* times a comparison's time limit, until it has its first pairs */
+#define TIMES   2 /* blocks for each pair that was asked for, at most */
 
 static bool is_open(const struct aisp_group *g, int i)
 {
@@ -68,24 +69,73 @@ bool aisp_has_min_time(const struct aisp_group *g, const struct aisp_limits *lim
 	return true;
 }
 
-bool aisp_is_due(int n_blocks, bool has_min_time, const struct aisp_limits *limits)
+bool aisp_has_pairs(int n_blocks, int n_whole, const struct aisp_limits *limits)
 {
-	return limits->n_pairs ? n_blocks == limits->n_pairs
+	int n_most = TIMES * limits->n_pairs;
+
+	return n_whole >= limits->n_pairs || n_blocks >= n_most ||
+	       n_blocks >= AISP_MAX_BLOCKS;
+}
+
+bool aisp_is_due(int n_blocks, int n_whole, bool has_min_time,
+		 const struct aisp_limits *limits)
+{
+	return limits->n_pairs ? aisp_has_pairs(n_blocks, n_whole, limits)
 			       : aisp_is_look(n_blocks) && has_min_time;
+}
+
+/* A score is not changed by others on the CPUs. */
+static bool counts(const struct aisp_group *g, const struct aisp_measured *m)
+{
+	bool is_in_block = m->block >= 0 && m->block < AISP_MAX_BLOCKS;
+
+	return is_in_block && (g->merit.is_score ? m->status == AISP_LAUNCH_OK
+						 : aisp_measured_counts(m));
+}
+
+/* Blocks in which the baseline's launch and the arm's count. */
+static int count_pairs(const struct aisp_group *g, int i)
+{
+	bool has_base[AISP_MAX_BLOCKS] = { false };
+	const struct aisp_arm *base = &g->arms[0], *a = &g->arms[i];
+	int n = 0;
+
+	for (int k = 0; k < base->n_launches; k++)
+		if (counts(g, &base->launches[k]))
+			has_base[base->launches[k].block] = true;
+	for (int k = 0; k < a->n_launches; k++)
+		n += counts(g, &a->launches[k]) && has_base[a->launches[k].block];
+	return n;
+}
+
+int aisp_count_whole(const struct aisp_group *g)
+{
+	int n = g->n_blocks;
+
+	for (int i = 1; i < g->n_arms; i++)
+		if (is_open(g, i)) {
+			int n_pairs = count_pairs(g, i);
+
+			n = n_pairs < n ? n_pairs : n;
+		}
+	return n;
 }
 
 int aisp_next_due(int n_blocks, const struct aisp_limits *limits)
 {
 	int next = aisp_next_look(n_blocks);
 
-	if (limits->n_pairs)
+	if (limits->n_pairs > n_blocks)
 		return limits->n_pairs;
+	if (limits->n_pairs) /* in place of what others disturbed */
+		return n_blocks + 1;
 	return next > 0 ? next : n_blocks + 1;
 }
 
 bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *limits)
 {
-	return aisp_is_due(g->n_blocks, aisp_has_min_time(g, limits), limits);
+	return aisp_is_due(g->n_blocks, aisp_count_whole(g),
+			   aisp_has_min_time(g, limits), limits);
 }
 
 /* Disturbed launches make no pair, so that the first look may see too few.  Can the

@@ -20,11 +20,21 @@ int aisp_list_block(const struct aisp_group *g, int *arms);
 bool aisp_has_min_time(const struct aisp_group *g, const struct aisp_limits *limits);
 
 /*
+ * Of a number of pairs that the user chose: are n_whole enough?  Pairs that others
+ * disturbed do not count and are measured anew, in twice as many blocks at most.
+ */
+bool aisp_has_pairs(int n_blocks, int n_whole, const struct aisp_limits *limits);
+
+/* The least number of pairs that count among the arms that are still open. */
+int aisp_count_whole(const struct aisp_group *g);
+
+/*
  * If the user chose a number of pairs, there is one look, when it is reached.  Looks
  * before the least time are skipped.  Either makes fewer looks than the plan has, so
  * that its error rates do not grow.
  */
-bool aisp_is_due(int n_blocks, bool has_min_time, const struct aisp_limits *limits);
+bool aisp_is_due(int n_blocks, int n_whole, bool has_min_time,
+		 const struct aisp_limits *limits);
 bool aisp_is_group_look(const struct aisp_group *g, const struct aisp_limits *limits);
 
 /*

@@ -231,7 +231,7 @@ static bool wants_block(const struct aisp_group *g, const struct aisp_limits *li
 	if (!aisp_count_open(g) || aisp_is_over(limits))
 		return false;
 	if (limits->n_pairs)
-		return g->n_blocks < limits->n_pairs;
+		return !aisp_has_pairs(g->n_blocks, aisp_count_whole(g), limits);
 	if (!aisp_has_min_time(g, limits))
 		return g->n_blocks < AISP_MAX_BLOCKS;
 	return g->n_blocks < AISP_PLAN_PAIRS &&

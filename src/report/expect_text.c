@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdbool.h>
 
 #include "base/field.h"
@@ -30,12 +31,14 @@ static bool print_counts(const struct aisp_run *run, FILE *f)
 	return true;
 }
 
-/* A result that holds needs no line; one that was not measured has one already. */
+/* A result that holds needs no line, and one that was not measured has one already; but
+ * one that has an expectation and could not be compared with it needs one. */
 static bool is_told(const struct aisp_run_result *r)
 {
 	switch (aisp_result_expectation(r)) {
 	case AISP_EXPECT_NOT_JUDGED:
-		return r->expectation->is_damaged;
+		return r->expectation->is_damaged ||
+		       !isnan(r->expectation->expected.value);
 	case AISP_EXPECT_IMPROVED:
 	case AISP_EXPECT_UNCLEAR:
 	case AISP_EXPECT_REGRESSED:

@@ -49,7 +49,7 @@ double aisp_arm_evidence(const struct aisp_run_arm *arm, const char *fact)
 	double most = NAN;
 
 	for (int i = 0; arm && i < arm->n_launches; i++)
-		if (aisp_launch_counts(&arm->launches[i]))
+		if (aisp_launch_is_whole(&arm->launches[i]))
 			most = fmax(most,
 				    aisp_map_get(&arm->launches[i].evidence, fact));
 	return most;

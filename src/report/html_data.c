@@ -84,17 +84,38 @@ static json_t *ledger_json(const struct aisp_run_result *r, struct pool *checks,
 	return whole(rows, rc);
 }
 
+/* Puts the figures that the table shows. */
+static int put_figures(json_t *to, const struct aisp_run_arm *arm)
+{
+	json_t *sol = json_copy(json_object_get(to, "sol"));
+	int rc =
+		json_object_set_new(to, "median_ns", aisp_number_json(arm->median_ns)) |
+		json_object_set_new(to, "gb_per_s", aisp_number_json(arm->gb_per_s)) |
+		json_object_set_new(to, "gflop_per_s",
+				    aisp_number_json(arm->gflop_per_s));
+
+	if (!sol)
+		return rc;
+	if (json_is_object(sol))
+		rc |= json_object_set_new(sol, "fraction",
+					  aisp_number_json(arm->sol.fraction));
+	return rc | json_object_set_new(to, "sol", sol);
+}
+
 /* Leaves out the thousand facts of each launch; they are in results.json. */
-static json_t *slim_arm(const json_t *arm)
+static json_t *slim_arm(const json_t *arm, const struct aisp_run_arm *read)
 {
 	json_t *copy = json_copy((json_t *)arm), *launches = json_array();
 	const json_t *launch;
 	size_t i;
-	int rc = 0;
+	int rc = put_figures(copy, read);
 
 	json_array_foreach(json_object_get(arm, "launches"), i, launch) {
 		json_t *slim = json_copy((json_t *)launch);
+		bool is_whole = aisp_launch_is_whole(&read->launches[i]);
 
+		if (is_whole && !aisp_launch_counts(&read->launches[i]))
+			rc |= json_object_set_new(slim, "is_disturbed", json_true());
 		json_object_del(slim, "evidence");
 		json_object_del(slim, "warmup_ns");
 		rc |= json_array_append_new(launches, slim);
@@ -103,15 +124,15 @@ static json_t *slim_arm(const json_t *arm)
 	return whole(copy, rc);
 }
 
-static json_t *arms_json(const json_t *document)
+static json_t *arms_json(const struct aisp_run *run)
 {
 	json_t *arms = json_array();
 	const json_t *arm;
 	size_t i;
 	int rc = 0;
 
-	json_array_foreach(json_object_get(document, "arms"), i, arm)
-		rc |= json_array_append_new(arms, slim_arm(arm));
+	json_array_foreach(json_object_get(run->document, "arms"), i, arm)
+		rc |= json_array_append_new(arms, slim_arm(arm, &run->arms[i]));
 	return whole(arms, rc);
 }
 
@@ -120,9 +141,10 @@ static json_t *overall_json(const struct aisp_run *run)
 	struct aisp_overall o;
 
 	aisp_overall_compute(&o, run);
-	return json_pack("{si si si so s[oo]}", "n", o.n, "n_open", o.n_open, "n_naive",
-			 o.n_naive, "speedup", aisp_number_json(o.speedup), "ci",
-			 aisp_number_json(o.ci_low), aisp_number_json(o.ci_high));
+	return json_pack("{si si si si so s[oo]}", "n", o.n, "n_open", o.n_open,
+			 "n_only", o.n_only, "n_naive", o.n_naive, "speedup",
+			 aisp_number_json(o.speedup), "ci", aisp_number_json(o.ci_low),
+			 aisp_number_json(o.ci_high));
 }
 
 static json_t *rows_json(const struct aisp_run *run, struct pool *checks,
@@ -171,8 +193,8 @@ json_t *aisp_html_data(const struct aisp_run *run)
 			 json_object_get(run->document, "run"), "manifest",
 			 run->manifest, "overall", overall_json(run), "rows", rows,
 			 "order", order_json(run), "rivals", aisp_rivals_json(run),
-			 "arms", arms_json(run->document), "checks", checks.list,
-			 "findings", findings.list);
+			 "arms", arms_json(run), "checks", checks.list, "findings",
+			 findings.list);
 	json_decref(checks.index);
 	json_decref(findings.index);
 	return data;

@@ -12,7 +12,7 @@
 /*
  * {
  *   "run", "manifest": as in the documents,
- *   "overall": { "n", "n_open", "n_naive", "speedup", "ci" }, see summary.h,
+ *   "overall": { "n", "n_open", "n_only", "n_naive", "speedup", "ci" }, see summary.h,
  *   "rows": see row_json.h, each with "title" of the result and its "ledger",
  *   "order": [index into rows], as people read them, see row.h,
  *   "rivals": see rivals_text.h,

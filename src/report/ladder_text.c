@@ -94,13 +94,13 @@ static void print_ladder(const struct ladder *l, FILE *f)
 		print_rung(l, i, width, f);
 }
 
-/* Prints the rungs from the slowest to the fastest. */
+/* Prints the rungs that have a place, from the slowest to the fastest. */
 static bool print_by_time(const struct aisp_rivals *g, FILE *f)
 {
 	struct ladder l = { .of = g, .order = "by time" };
 
 	for (int i = g->n - 1; i >= 0; i--)
-		if (is_rung(g, g->order[i]))
+		if (is_rung(g, g->order[i]) && g->rivals[g->order[i]].place)
 			l.rung[l.n++] = g->order[i];
 	if (l.n < MIN_RANKED)
 		return false;

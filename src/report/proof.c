@@ -78,6 +78,7 @@ static int read_row(struct aisp_proof_row *to, const struct aisp_run *run,
 		.vs_library = row.vs_library,
 		.of_the_limit = row.sol_fraction,
 		.launches = row.n_pairs,
+		.is_open = row.word == AISP_WORD_INCONCLUSIVE,
 	};
 	return 0;
 }
@@ -178,6 +179,15 @@ int aisp_proof_count(const struct aisp_proof *p, enum aisp_proof_state state)
 
 	for (int i = 0; i < p->n; i++)
 		n += p->rows[i].state == state;
+	return n;
+}
+
+int aisp_proof_count_open(const struct aisp_proof *p)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->n; i++)
+		n += p->rows[i].state == AISP_PROOF_NOT_JUDGED && p->rows[i].is_open;
 	return n;
 }
 

@@ -33,6 +33,7 @@ struct aisp_proof_row {
 	const char *grade, *date, *commit, *run, *why;
 	double speedup, ci_low, ci_high, expected, at_least;
 	double time_ns, vs_library, of_the_limit, launches;
+	bool is_open; /* INCONCLUSIVE */
 };
 
 /* If zeroed, it is empty and may be released. */
@@ -54,6 +55,10 @@ int aisp_proof_add_missing(struct aisp_proof *p, const json_t *entries);
 int aisp_proof_sort(struct aisp_proof *p);
 
 int aisp_proof_count(const struct aisp_proof *p, enum aisp_proof_state state);
+
+/* The rows that are NOT-JUDGED and INCONCLUSIVE: a gate must not take them for passed.
+ */
+int aisp_proof_count_open(const struct aisp_proof *p);
 
 /* Returns 0, or -1 if f cannot be written. */
 int aisp_proof_csv(const struct aisp_proof *p, FILE *f);

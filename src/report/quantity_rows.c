@@ -85,7 +85,7 @@ static json_t *figures_json(const struct aisp_run_result *a,
 	return list;
 }
 
-/* The median of a fact over the variant's launches that count; NaN if none has it. */
+/* The median of a fact over the variant's launches; NaN if none has it. */
 static double fact_of(const struct aisp_run_result *r, const char *name)
 {
 	const struct aisp_run_arm *arm = r->arms[AISP_OPTIMIZED];
@@ -97,7 +97,7 @@ static double fact_of(const struct aisp_run_result *r, const char *name)
 	for (int i = 0; values && i < arm->n_launches; i++) {
 		double v = aisp_map_get(&arm->launches[i].evidence, name);
 
-		if (aisp_launch_counts(&arm->launches[i]) && !isnan(v))
+		if (aisp_launch_is_whole(&arm->launches[i]) && !isnan(v))
 			values[n++] = v;
 	}
 	median = n ? aisp_median(values, n) : NAN;
@@ -127,7 +127,7 @@ static void add_facts(struct aisp_texts *facts, const struct aisp_run_arm *arm)
 	for (int i = 0; arm && i < arm->n_launches; i++) {
 		const struct aisp_map *evidence = &arm->launches[i].evidence;
 
-		if (!aisp_launch_counts(&arm->launches[i]))
+		if (!aisp_launch_is_whole(&arm->launches[i]))
 			continue;
 		for (int k = 0; k < evidence->n; k++)
 			if (!has_fact(facts, evidence->at[k].name))

@@ -13,7 +13,7 @@
 
 #define MIN_PAIRS 3
 
-/* The launches of an arm that count: those that ended well, without the pilot. */
+/* The launches of an arm that count. */
 struct launches {
 	int64_t *blocks;
 	double *values; /* ns, or scores */
@@ -73,7 +73,7 @@ static int measure_edge(const struct aisp_rivals *g, struct aisp_edge *e,
 		n = aisp_pair_launches(a->blocks, a->n, b->blocks, b->n, pairs);
 	for (int i = 0; i < n; i++)
 		d[i] = sense * log(b->values[pairs[i].b] / a->values[pairs[i].a]);
-	if (n >= MIN_PAIRS) {
+	if (n >= AISP_RIVALS_MIN_PAIRS) {
 		struct aisp_interval in = aisp_mean_interval(d, n, level);
 
 		*e = (struct aisp_edge){ exp(aisp_mean(d, n)), exp(in.lo), exp(in.hi),
@@ -83,6 +83,18 @@ static int measure_edge(const struct aisp_rivals *g, struct aisp_edge *e,
 	free(pairs);
 	free(d);
 	return pairs && d ? 0 : -1;
+}
+
+/* The verdict knows more than the pairs, such as that others slow the arms down: what
+ * it leaves open is not told apart here. */
+static void heed_verdict(struct aisp_rivals *g, int i)
+{
+	const struct aisp_rival *r = &g->rivals[i];
+	struct aisp_edge *to = &g->edges[i][0], *from = &g->edges[0][i];
+
+	if (r->row < 0 || (to->sign > 0 ? r->ci_low > 1 : r->ci_high < 1))
+		return;
+	to->sign = from->sign = 0;
 }
 
 static int measure_edges(struct aisp_rivals *g)
@@ -98,8 +110,12 @@ static int measure_edges(struct aisp_rivals *g)
 			if (i != k)
 				rc = measure_edge(g, &g->edges[i][k], &all[i], &all[k],
 						  1 - alpha);
-	for (int i = 0; i < g->n; i++)
+	for (int i = 1; i < g->n; i++)
+		heed_verdict(g, i);
+	for (int i = 0; i < g->n; i++) {
+		g->rivals[i].n_launches = all[i].n;
 		release_launches(&all[i]);
+	}
 	return rc;
 }
 
@@ -116,19 +132,43 @@ static double merit_of(const struct aisp_rivals *g, int i)
 	return g->more_is_better ? r->score / base->score : base->score / r->score;
 }
 
+/* By launches enough, and by pairs enough with the baseline. */
+static bool has_place(const struct aisp_rivals *g, int i)
+{
+	return g->rivals[i].n_launches >= AISP_RIVALS_MIN_PAIRS &&
+	       (!i || !isnan(g->edges[i][0].ratio));
+}
+
+static void place(struct aisp_rivals *g, int i)
+{
+	struct aisp_rival *r = &g->rivals[i];
+
+	if (!has_place(g, i))
+		return;
+	r->place = 1;
+	for (int k = 0; k < g->n; k++) {
+		if (k == i || !has_place(g, k))
+			continue;
+		r->place += g->edges[i][k].sign < 0;
+		r->is_tied |= !g->edges[i][k].sign;
+	}
+}
+
+/* The best first; what has no place comes last. */
+static bool is_before(const struct aisp_rivals *g, int i, int k)
+{
+	if (has_place(g, i) != has_place(g, k))
+		return has_place(g, i);
+	return merit_of(g, i) > merit_of(g, k);
+}
+
 static void rank(struct aisp_rivals *g)
 {
 	for (int i = 0; i < g->n; i++) {
 		int at = i;
 
-		g->rivals[i].place = 1;
-		for (int k = 0; k < g->n; k++) {
-			if (k == i)
-				continue;
-			g->rivals[i].place += g->edges[i][k].sign < 0;
-			g->rivals[i].is_tied |= !g->edges[i][k].sign;
-		}
-		for (; at && merit_of(g, g->order[at - 1]) < merit_of(g, i); at--)
+		place(g, i);
+		for (; at && is_before(g, i, g->order[at - 1]); at--)
 			g->order[at] = g->order[at - 1];
 		g->order[at] = i;
 	}
@@ -151,8 +191,21 @@ static void add_rival(struct aisp_rivals *g, const struct aisp_run_arm *arm, int
 		(struct aisp_rival){ .arm = arm,
 				     .row = row,
 				     .ns = arm->median_ns,
+				     .ci_low = NAN,
+				     .ci_high = NAN,
 				     .score = *g->score ? arm->score->value : NAN,
 				     .fraction = arm->sol.fraction };
+}
+
+/* Of the rival that the result is of. */
+static void note_verdict(struct aisp_rivals *g, const struct aisp_row *row, int i)
+{
+	for (int k = 0; k < g->n; k++) {
+		if (g->rivals[k].row != i)
+			continue;
+		g->rivals[k].ci_low = row->ci_low;
+		g->rivals[k].ci_high = row->ci_high;
+	}
 }
 
 static void name_group(struct aisp_rivals *g)
@@ -206,6 +259,7 @@ static void add_result(struct aisp_rivals *list, int *n, const struct aisp_run *
 		return;
 	g = group_of(list, n, r, &row);
 	add_rival(g, r->arms[AISP_OPTIMIZED], i);
+	note_verdict(g, &row, i);
 	add_rival(g, r->arms[AISP_LIBRARY], -1);
 	g->confidence = fmax(g->confidence, row.confidence);
 	g->margin = fmax(g->margin, row.margin);
@@ -236,4 +290,21 @@ int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run,
 			(*list)[n_kept - 1] = *g;
 	}
 	return n_kept;
+}
+
+void aisp_rival_excuse(char *buf, size_t size, const struct aisp_rivals *g, int i)
+{
+	int n = g->rivals[i].n_launches;
+
+	buf[0] = '\0';
+	if (g->rivals[i].place)
+		return;
+	if (n < AISP_RIVALS_MIN_PAIRS)
+		snprintf(buf, size, "no place: %d %slaunch%s, %d are needed", n,
+			 *g->score ? "" : "undisturbed ", n == 1 ? "" : "es",
+			 AISP_RIVALS_MIN_PAIRS);
+	else
+		snprintf(buf, size,
+			 "no place: fewer than %d such pairs with the baseline",
+			 AISP_RIVALS_MIN_PAIRS);
 }

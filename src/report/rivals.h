@@ -7,10 +7,12 @@
 #define AISP_RIVALS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "run/model.h"
 
-#define AISP_MAX_RIVALS 20
+#define AISP_MAX_RIVALS       20
+#define AISP_RIVALS_MIN_PAIRS 3
 
 /* How many times as fast, or as good by the score, a is as b; NaN if there are fewer
  * than 3 pairs. */
@@ -22,11 +24,13 @@ struct aisp_edge {
 /* Strings are borrowed from the run. */
 struct aisp_rival {
 	const struct aisp_run_arm *arm;
-	int row;             /* the result whose optimized arm it is, or -1 */
-	double ns, fraction; /* fraction of its limit; NaN: unknown */
-	double score;        /* if a score is judged */
-	int place;           /* 1 plus the number of rivals that are clearly better */
-	bool is_tied;        /* it is undecided against another one */
+	int row;                /* the result whose optimized arm it is, or -1 */
+	double ns, fraction;    /* fraction of its limit; NaN: unknown */
+	double score;           /* if a score is judged */
+	double ci_low, ci_high; /* of the verdict over the baseline; NaN: none */
+	int n_launches;         /* that count */
+	int place;    /* 1 plus the number of rivals that are clearly better; 0: none */
+	bool is_tied; /* it is undecided against another one */
 };
 
 /* Groups are either of results judged by time, or of results judged by a score. */
@@ -56,5 +60,8 @@ struct aisp_rivals {
  */
 int aisp_rivals_read(struct aisp_rivals **list, const struct aisp_run *run,
 		     enum aisp_rivals_by by);
+
+/* Why rival i has no place; "" if it has one. */
+void aisp_rival_excuse(char *buf, size_t size, const struct aisp_rivals *g, int i);
 
 #endif

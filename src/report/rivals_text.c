@@ -81,7 +81,7 @@ static void print_rival(const struct aisp_rivals *g, int i, int best, int width,
 			FILE *f)
 {
 	const struct aisp_rival *r = &g->rivals[i];
-	char name[256], figure[32], base[96] = "is the baseline",
+	char name[256], figure[32], rank[8] = " - ", base[96] = "is the baseline",
 				    top[96] = "is the best";
 
 	aisp_format_text(name, sizeof(name), r->arm->variant);
@@ -91,17 +91,28 @@ static void print_rival(const struct aisp_rivals *g, int i, int best, int width,
 		aisp_format_ns(figure, sizeof(figure), r->ns);
 	if (i)
 		aisp_edge_text(base, sizeof(base), &g->edges[i][0]);
-	if (i != best)
+	if (!r->place)
+		aisp_rival_excuse(top, sizeof(top), g, i);
+	else if (i != best)
 		aisp_edge_text(top, sizeof(top), &g->edges[i][best]);
-	fprintf(f, "  %2d%c  %-*s  %-9s  %-26s  %s\n", r->place, r->is_tied ? '=' : ' ',
-		width, name, figure, base, top);
+	if (r->place)
+		snprintf(rank, sizeof(rank), "%2d%c", r->place, r->is_tied ? '=' : ' ');
+	fprintf(f, "  %s  %-*s  %-9s  %-26s  %s\n", rank, width, name, figure, base,
+		top);
+}
+
+/* Of two that have a place. */
+static bool is_tie(const struct aisp_rivals *g, int i, int k)
+{
+	return i != k && g->rivals[i].place && g->rivals[k].place &&
+	       !g->edges[i][k].sign;
 }
 
 static void print_ties(const struct aisp_rivals *g, FILE *f)
 {
 	for (int i = 0; i < g->n; i++)
 		for (int k = i + 1; k < g->n; k++) {
-			if (g->edges[g->order[i]][g->order[k]].sign)
+			if (!is_tie(g, g->order[i], g->order[k]))
 				continue;
 			fputs("  not told apart: ", f);
 			aisp_print_clean(f, g->rivals[g->order[i]].arm->variant);
@@ -276,7 +287,7 @@ static json_t *ties_json(const struct aisp_rivals *g, int i)
 	json_t *list = json_array();
 
 	for (int k = 0; k < g->n; k++)
-		if (k != i && !g->edges[i][k].sign)
+		if (is_tie(g, i, k))
 			json_array_append_new(list,
 					      json_string(g->rivals[k].arm->variant));
 	return list;
@@ -286,15 +297,19 @@ static json_t *rival_json(const struct aisp_rivals *g, int i)
 {
 	const struct aisp_rival *r = &g->rivals[i];
 	int best = g->order[0];
+	bool is_placed = r->place;
+	char why[96];
 
-	return json_pack("{ss ss sI so so si sb so so so}", "variant", r->arm->variant,
-			 "class", aisp_kind_name(r->arm->kind), "row",
-			 (json_int_t)r->row, "ns", aisp_number_json(r->ns), "fraction",
-			 aisp_number_json(r->fraction), "place", r->place, "is_tied",
-			 r->is_tied, "vs_baseline",
-			 i ? edge_json(&g->edges[i][0]) : json_null(), "vs_best",
-			 i != best ? edge_json(&g->edges[i][best]) : json_null(),
-			 "ties", ties_json(g, i));
+	aisp_rival_excuse(why, sizeof(why), g, i);
+	return json_pack(
+		"{ss ss sI so so so so sb so so so}", "variant", r->arm->variant,
+		"class", aisp_kind_name(r->arm->kind), "row", (json_int_t)r->row, "ns",
+		aisp_number_json(r->ns), "fraction", aisp_number_json(r->fraction),
+		"place", is_placed ? json_integer(r->place) : json_null(), "no_place",
+		is_placed ? json_null() : json_string(why), "is_tied", r->is_tied,
+		"vs_baseline", i ? edge_json(&g->edges[i][0]) : json_null(), "vs_best",
+		is_placed && i != best ? edge_json(&g->edges[i][best]) : json_null(),
+		"ties", ties_json(g, i));
 }
 
 static json_t *ranking_json(const struct aisp_rivals *g)

@@ -21,7 +21,8 @@ int aisp_rivals_crosses(const struct aisp_run *run, FILE *f);
 
 /*
  * { "rankings": [{ "name", "params", "distribution", "confidence", "margin",
- *	"rivals": [{ "variant", "class", "row", "ns", "fraction", "place", "is_tied",
+ *	"rivals": [{ "variant", "class", "row", "ns", "fraction", "place",
+ *		"no_place": "why" where it has none, "is_tied",
  *		"vs_baseline", "vs_best": [ratio, low, high], "ties": [variant] }] }],
  *   "sweeps": [{ "name", "param", "others", "distribution", "sizes": [number],
  *	"variants": [{ "variant", "class", "ns": [...], "fraction": [...] }],

@@ -55,14 +55,12 @@ void aisp_overall_compute(struct aisp_overall *o, const struct aisp_run *run)
 	*o = (struct aisp_overall){ .speedup = NAN, .ci_low = NAN, .ci_high = NAN };
 	for (int i = 0; i < run->n_results; i++) {
 		aisp_row_read(&row, &run->results[i]);
-		if (*row.score) /* not a ratio of times */
+		o->n_open += row.word == AISP_WORD_INCONCLUSIVE;
+		if (*row.score ||
+		    !aisp_word_is_decided(row.word)) /* not a ratio of times */
 			continue;
 		if (!(row.speedup > 0 && row.ci_low > 0 && row.ci_high > 0))
 			continue;
-		if (!aisp_word_is_decided(row.word)) {
-			o->n_open++;
-			continue;
-		}
 		if (declines_sizes(&run->results[i])) {
 			o->n_only++;
 			continue;
@@ -178,7 +176,8 @@ static void print_unlike(const struct aisp_run *run, FILE *f)
 		aisp_print_text(f, row.target);
 		fprintf(f,
 			": of %.0f pair%s of undisturbed launches; the times are "
-			"medians of all launches, whose ratio is %.3gx\n",
+			"medians of each side's undisturbed launches, paired or not, "
+			"whose ratio is %.3gx\n",
 			row.n_pairs, row.n_pairs == 1 ? "" : "s",
 			row.baseline_ns / row.optimized_ns);
 	}

@@ -24,7 +24,7 @@ char *aisp_summary_text(const struct aisp_run *run, bool has_reasons);
  */
 struct aisp_overall {
 	int n;
-	int n_open;  /* INCONCLUSIVE: not in the mean */
+	int n_open;  /* INCONCLUSIVE, with an interval or without: not in the mean */
 	int n_only;  /* at their own sizes only: not in the mean either */
 	int n_naive; /* those with a naive baseline */
 	double speedup;

@@ -37,7 +37,11 @@ struct aisp_run_launch {
 	const char *undeclared;     /* the one fact that is text */
 };
 
-/* Does it count for the arm's median: no pilot, and ended well? */
+/* No pilot, and ended well: its facts are known. */
+bool aisp_launch_is_whole(const struct aisp_run_launch *l);
+
+/* Does its time count, for verdicts and for all that stands beside them?  Not if other
+ * programs disturbed it. */
 bool aisp_launch_counts(const struct aisp_run_launch *l);
 
 #endif

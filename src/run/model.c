@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stats.h"
 #include "model.h"
 #include "shapes.h"
 
@@ -40,12 +41,49 @@ static int link_arms(const struct aisp_run *run, struct aisp_run_result *r,
 	return 0;
 }
 
+static void rescale(struct aisp_run_arm *arm, double ns)
+{
+	double times = arm->median_ns / ns;
+
+	arm->median_ns = ns;
+	arm->gb_per_s *= times;
+	arm->gflop_per_s *= times;
+	arm->sol.fraction *= times;
+	if (!arm->collective)
+		return;
+	arm->collective->algbw_gb_s *= times;
+	arm->collective->busbw_gb_s *= times;
+}
+
+/* An older aisp took disturbed launches into an arm's figures.  Where there are no
+ * others they stay. */
+static int settle_figures(struct aisp_run_arm *arm)
+{
+	double *ns = calloc((size_t)arm->n_launches + 1, sizeof(*ns));
+	int n = 0, n_whole = 0;
+
+	if (!ns)
+		return -1;
+	for (int i = 0; i < arm->n_launches; i++) {
+		n_whole += aisp_launch_is_whole(&arm->launches[i]);
+		if (aisp_launch_counts(&arm->launches[i]))
+			ns[n++] = arm->launches[i].median_ns;
+	}
+	if (n && n < n_whole && arm->median_ns > 0)
+		rescale(arm, aisp_median(ns, n));
+	free(ns);
+	return 0;
+}
+
 static int read_document(struct aisp_run *run, struct aisp_err *err)
 {
 	if (check_schema(run->document, AISP_RESULTS_SCHEMA, err) ||
 	    aisp_shape_read(&aisp_shape_results, run->document, run, NULL, &run->arena,
 			    err))
 		return -1;
+	for (int i = 0; i < run->n_arms; i++)
+		if (settle_figures(&run->arms[i]))
+			return aisp_err_set(err, "out of memory");
 	for (int i = 0; i < run->n_results; i++)
 		if (link_arms(run, &run->results[i], err))
 			return -1;
@@ -173,9 +211,15 @@ int aisp_run_keep(struct aisp_run *run, const bool *keep)
 	return 0;
 }
 
-bool aisp_launch_counts(const struct aisp_run_launch *l)
+bool aisp_launch_is_whole(const struct aisp_run_launch *l)
 {
 	return l->status == AISP_ENDED_OK && l->block >= 0 && l->median_ns > 0;
+}
+
+bool aisp_launch_counts(const struct aisp_run_launch *l)
+{
+	return aisp_launch_is_whole(l) &&
+	       aisp_map_get(&l->evidence, "is_disturbed") != 1;
 }
 
 enum aisp_word aisp_result_verdict(const struct aisp_run_result *r)

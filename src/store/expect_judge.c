@@ -65,6 +65,24 @@ static void explain(struct judgement *j, int metric)
 		 *j->expected.commit ? j->expected.commit : "no commit");
 }
 
+/* Without a speedup that can be compared nothing holds, whatever else is compared. */
+static void doubt(struct judgement *j)
+{
+	int n = j->observed.n_launches;
+
+	if (j->metrics[AISP_METRIC_SPEEDUP] != AISP_EXPECT_NONE ||
+	    j->state > AISP_EXPECT_IMPROVED)
+		return;
+	j->state = AISP_EXPECT_NOT_JUDGED;
+	if (isnan(j->expected.metrics[AISP_METRIC_SPEEDUP].value))
+		snprintf(j->why, sizeof(j->why), "the entry has no speedup");
+	else
+		snprintf(j->why, sizeof(j->why),
+			 "the speedup has no interval: %d pair%s of undisturbed "
+			 "launches, 3 are needed",
+			 n, n == 1 ? "" : "s");
+}
+
 static void judge_metrics(struct judgement *j)
 {
 	j->state = AISP_EXPECT_HOLDS;
@@ -79,6 +97,7 @@ static void judge_metrics(struct judgement *j)
 		j->state = j->metrics[i];
 		explain(j, i);
 	}
+	doubt(j);
 }
 
 static int load(struct judgement *j, struct aisp_expect_file *f,

@@ -30,11 +30,9 @@ static int read_launches(struct launches *l, const struct aisp_run_arm *arm)
 		return -1;
 	for (int i = 0; i < arm->n_launches; i++) {
 		const struct aisp_run_launch *launch = &arm->launches[i];
-		bool is_ok = aisp_launch_counts(launch) &&
-			     aisp_map_get(&launch->evidence, "is_disturbed") != 1;
 
 		l->ns[i] = launch->median_ns;
-		l->block[i] = is_ok ? launch->block : -1;
+		l->block[i] = aisp_launch_counts(launch) ? launch->block : -1;
 	}
 	return 0;
 }

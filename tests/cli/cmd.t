@@ -77,7 +77,7 @@ for ([['true'], 'want two commands'], [['true', ' '], 'command B is empty'], [[q
 # JSON: every run, in an order that is mirrored; the judge's rule on few pairs.
 $r = aisp('cmd', '--json', '--pairs', 6, "sleep 0.01; echo 'x'", 'sleep 0.01; echo "x"');
 my $json = decode_json($r->{out});
-is(scalar @{$json->{blocks}}, 6, 'six pairs');
+cmp_ok(scalar @{$json->{blocks}}, '>=', 6, 'six pairs, or more where others disturbed some');
 my @first = map { $_->{first} } @{$json->{blocks}};
 is(join(' ', @first[1, 3, 5]), join(' ', map { $_ eq 'a' ? 'b' : 'a' } @first[0, 2, 4]), 'ABBA or BAAB');
 is(scalar(grep { $_->{a}{wall_ns} >= 10e6 && $_->{b}{wall_ns} >= 10e6 } @{$json->{blocks}}), 6, 'times of runs')
@@ -104,7 +104,7 @@ my $one = decode_json(cmd('--json', 'sleep 0.1', 'sleep 0.1')->{out});
 kill 'KILL', @hogs;
 waitpid $_, 0 for splice @hogs;
 is($r->{status}, 5, 'neighbours');
-like($r->{out}, qr/^INCONCLUSIVE: others had the CPUs in [23] of 3 pairs, which do not count; --wait-quiet/m, 'are named');
+like($r->{out}, qr/^INCONCLUSIVE: others had the CPUs in [4-6] of 6 pairs, which do not count; --wait-quiet/m, 'are named');
 like($r->{out}, qr/^machine busy: others used/m, 'with who they are');
 cmp_ok($one->{wall}{n_pairs}, '>=', 2, 'pairs of single programs count');
 

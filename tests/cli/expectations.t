@@ -72,6 +72,15 @@ is($r->{status}, 1, '--proof with a regression: 1');
 $r = expectations('--proof', '--output', "$dir/reports", "$dir/holds");
 is($r->{status}, 0, '--proof without: 0');
 
+# One pair has no interval that could be compared: a gate must not take that for passed.
+save_run("$dir/bare", speedup => 2, verdict => 'INCONCLUSIVE');
+my $bare = decode_json(read_file("$dir/bare/results.json"));
+@{$bare->{results}[0]{comparison}}{qw(n_pairs speedup_ci)} = (1, [undef, undef]);
+write_file("$dir/bare/results.json", encode_json($bare));
+$r = expectations('--proof', '--json', '--output', "$dir/reports", "$dir/bare");
+is($r->{status}, 5, '--proof of what was not judged for want of pairs: 5');
+is_deeply([map { $_->{state} } grep { $_->{target} eq "ch07:t\@cpu" } @{decode_json($r->{out})}], ["NOT-JUDGED"], "and said");
+
 # A second block in the run's own documents decides.
 my $run = decode_json(read_file("$dir/regressed/results.json"));
 $run->{confirmation} = save_run("$dir/again", speedup => 2);

@@ -96,6 +96,9 @@ sub scored
 	for (@{$r->[0]{results}}) {
 		$_->{score} = { name => 'misses', better => $better, max_times => undef, is_clocked => JSON::PP::false };
 		$_->{comparison}{verdict} = 'BETTER';
+		my ($name) = $_->{target} =~ /:(\w+)/;
+		my $ratio = $better eq 'more' ? $score{$name} / $score{t} : $score{t} / $score{$name};
+		@{$_->{comparison}}{qw(speedup speedup_ci)} = ($ratio, [$ratio * 0.99, $ratio * 1.01]);
 	}
 	return $r;
 }
@@ -119,6 +122,18 @@ $run = sweep_run(64, 1024);
 for my $arm (grep { $_->{variant} eq 'optimized_like' } @{$run->[0]{arms}}) {
 	$_->{status} = 'crashed' for @{$arm->{launches}}[0 .. 8];
 }
-like(report('few', $run, '--format', 'ranking'), qr/^   1=  optimized_like .*no pairs/m, 'two pairs say nothing');
+like(report('few', $run, '--format', 'ranking'), qr/^   -   optimized_like .*no pairs +no place: 2 undisturbed launches, 3 are needed$/m, 'two pairs say nothing');
+
+# A third of a variant's launches was disturbed: neither its time nor its place is of them.
+$run = sweep_run(4096);
+for my $l (grep { $_->{block} % 3 == 1 } @{(grep { $_->{variant} eq 'optimized_tiled' } @{$run->[0]{arms}})[0]{launches}}) {
+	$l->{median_ns} *= 10;
+	$l->{evidence}{is_disturbed} = 1;
+}
+$_->{median_ns} *= 1.5 for grep { $_->{variant} eq 'optimized_tiled' } @{$run->[0]{arms}};
+my $ns = qr/23\.\d+ us/;
+like(report('disturbed', $run, '--format', 'ranking'), qr/^   1=  optimized_tiled +$ns +1\.7\d+x \[1\.7/m, 'disturbed launches are left out');
+like(report('disturbed', $run), qr/^ch07:tiled\@cpu .* $ns /m, 'of the column time, too');
+unlike(report('disturbed', $run, '--format', 'details'), qr/^  timeline .* to \d{3}\.\d us$/m, 'and of the plots');
 is(report('one', new_run(2), '--format', 'ranking'), "nothing to rank: no workload with three variants, no sweep\n", 'nothing to rank');
 done_testing();

@@ -111,7 +111,7 @@ is_deeply($results->{arms}[$_], $kept->{arms}[$_], "arm $_ as it was measured") 
 delete $results->{results}[0]{expectation}; # judged at the end
 is_deeply($results->{results}[0], $kept->{results}[0], 'the first result too');
 my $again = $results->{arms}[$results->{results}[1]{optimized}];
-is(scalar(grep { $_->{block} >= 0 } @{$again->{launches}}), 30, 'the second whole');
+cmp_ok(scalar(grep { $_->{block} >= 0 } @{$again->{launches}}), '>=', 30, 'the second whole');
 is($results->{run}{resumed}{results}, 1, 'the run says what was kept');
 like($r->{out}, qr/^resumed: 1 result of the run that began at \S+ was kept/m, 'and so does the table');
 ok(!$results->{run}{is_partial}, 'it is not partial');

@@ -200,6 +200,20 @@ static void test_free_time_of_loser(void)
 	   "nor SLOWER for the variant's");
 }
 
+/* Launches at other sizes are others than the pairs. */
+static void test_untold(void)
+{
+	make_group();
+	g.arms[1].is_wanted = true;
+	g.arms[1].heldout = (struct aisp_heldout){ .is_tried = true,
+						   .is_disturbed = true,
+						   .call_ns = NAN };
+	aisp_group_conclude(&g);
+	ok(strstr(g.versus_baseline[1].result.why,
+		  "the 10 pairs at the announced size count") != NULL,
+	   "launches disturbed at other sizes leave the pairs that count");
+}
+
 /* In every launch outputs may lack that share of their terms. */
 static void set_loose(double share)
 {
@@ -267,6 +281,7 @@ int main(void)
 	test_wide();
 	test_free_time();
 	test_free_time_of_loser();
+	test_untold();
 	test_loose();
 	test_means();
 	return done();

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "report/proof.h"
 #include "store/expect.h"
 #include "store/expect_judge.h"
 #include "tap.h"
@@ -137,6 +138,40 @@ static void test_states(void)
 	ok(same(state_on("AMD EPYC", 2.3, 2.21, 2.4), "IMPROVED"), "an interval above");
 	ok(same(state_on("Intel Xeon", 1, 0.9, 1.1), "NO-EXPECTATION"),
 	   "another class");
+}
+
+/* One pair: a speedup, but no interval that an expectation could be compared with. */
+static json_t *bare_result(void)
+{
+	json_t *results = result_json(2, 1.9, 2.1);
+	json_t *c = json_object_get(first(results), "comparison");
+
+	json_object_set_new(c, "verdict", json_string("INCONCLUSIVE"));
+	json_object_set_new(c, "speedup_ci", json_pack("[nn]"));
+	json_object_set_new(c, "n_pairs", json_integer(1));
+	return results;
+}
+
+static void test_no_interval(void)
+{
+	json_t *m = manifest_json("AMD EPYC", 2), *results = bare_result();
+	struct aisp_proof p = { 0 };
+	struct aisp_run *run;
+
+	run = run_of(results, m);
+	aisp_expect_judge_run(run, &place);
+	ok(same(field(results, "state"), "NOT-JUDGED") &&
+		   says(field(results, "why"), "no interval: 1 pair of undisturbed"),
+	   "what nothing was compared with does not hold");
+	ok(run->results[0].expectation->expected.value == 2,
+	   "what was expected stands there");
+	ok(!aisp_proof_add_run(&p, run) && aisp_proof_count_open(&p) == 1 &&
+		   aisp_proof_count(&p, AISP_PROOF_NOT_JUDGED) == 1,
+	   "nor does the proof say so");
+	aisp_proof_release(&p);
+	aisp_run_free(run);
+	json_decref(results);
+	json_decref(m);
 }
 
 /* Replace a part of the only file. */
@@ -332,6 +367,7 @@ int main(void)
 	snprintf(dir, sizeof(dir), "%s/e", tmp_base);
 	test_observe();
 	test_states();
+	test_no_interval();
 	test_time();
 	test_confirm();
 	test_other_metric();

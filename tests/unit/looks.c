@@ -127,8 +127,36 @@ static void test_looks(void)
 	limits.min_time_s = 100;
 	ok(looks(10, false, 15), "not before the least time");
 	limits.n_pairs = 12;
-	ok(looks(10, false, 12) && looks(12, true, 12) && looks(15, false, 12),
-	   "the user's number of pairs is looked at once");
+	ok(looks(10, false, 12) && looks(12, false, 13) && looks(24, true, 25),
+	   "the user's number of pairs is looked at when there are so many");
+}
+
+/* Of ten blocks the user wants n; those from the pilot on are disturbed, so many. */
+static bool is_enough(int n_pairs, int n_blocks, int n_disturbed)
+{
+	make_group();
+	limits.n_pairs = n_pairs;
+	g.n_blocks = n_blocks;
+	for (int i = 0; i < g.n_arms; i++)
+		g.arms[i].n_launches = n_blocks + 1;
+	for (int k = 1; k <= n_disturbed; k++)
+		launches[k % 2 ? 0 : 2][k].evidence.is_disturbed = 1;
+	return aisp_is_group_look(&g, &limits);
+}
+
+static void test_anew(void)
+{
+	ok(is_enough(5, 5, 0) && !is_enough(5, 4, 0), "five pairs of five");
+	ok(!is_enough(5, 5, 1) && aisp_count_whole(&g) == 4,
+	   "a disturbed pair is measured anew");
+	ok(is_enough(5, 7, 2) && aisp_next_group_look(&g, &limits) == 8,
+	   "until there are so many");
+	ok(!is_enough(5, 9, 6) && is_enough(5, 10, 6), "or twice as many in all");
+	is_enough(5, 7, 3);
+	g.arms[2].is_settled = true;
+	ok(aisp_count_whole(&g) == 5, "of what is open");
+	g.merit.is_score = true;
+	ok(aisp_count_whole(&g) == 7, "a score counts although others had the CPUs");
 }
 
 static void test_allowed(void)
@@ -161,6 +189,7 @@ int main(void)
 	test_look();
 	test_min_time();
 	test_looks();
+	test_anew();
 	test_allowed();
 	return done();
 }

@@ -186,6 +186,12 @@ static void test_summary(void)
 	compute(&o, doc);
 	ok(o.n == 2 && o.n_open == 1 && fabs(o.speedup - 2) < 1e-12,
 	   "what is INCONCLUSIVE is in no mean");
+	json_object_set_new(
+		json_object_get(json_array_get(json_object_get(doc, "results"), 1),
+				"comparison"),
+		"speedup_ci", json_pack("[nn]"));
+	compute(&o, doc);
+	ok(o.n == 2 && o.n_open == 1, "and counted without an interval, too");
 	json_array_append_new(
 		json_object_get(json_array_get(json_object_get(doc, "arms"), 2),
 				"launches"),

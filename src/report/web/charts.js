@@ -11,9 +11,19 @@ function armStyles() {
 	];
 }
 
-/* The launches that count: not the pilot, and only those that ended well. */
-function launches(arm) {
+/* The launches that count: not the pilot, those that ended well, and that nobody disturbed. */
+function calmLaunches(arm) {
+	return wholeLaunches(arm).filter((l) => !l.is_disturbed);
+}
+
+function wholeLaunches(arm) {
 	return arm ? arm.launches.filter((l) => l.block >= 0 && l.status === 'ok' && l.median_ns > 0) : [];
+}
+
+/* Where others disturbed each of them, all, as in the arm's time. */
+function launches(arm) {
+	const calm = calmLaunches(arm);
+	return calm.length ? calm : wholeLaunches(arm);
 }
 
 function samples(arm) {
@@ -119,8 +129,8 @@ function drawDistribution(canvas, arms) {
 
 /* [{ block, ratio }]: launches of both arms in one block. */
 function pairs(baseline, optimized) {
-	const other = new Map(launches(baseline).map((l) => [l.block, l.median_ns]));
-	return launches(optimized).filter((l) => other.has(l.block))
+	const other = new Map(calmLaunches(baseline).map((l) => [l.block, l.median_ns]));
+	return calmLaunches(optimized).filter((l) => other.has(l.block))
 		.map((l) => ({ block: l.block, ratio: other.get(l.block) / l.median_ns }));
 }
 

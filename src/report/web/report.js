@@ -40,7 +40,8 @@ function forest(row, scale) {
 /* What was expected of a result, where something is recorded. */
 function expected(row) {
 	const state = row.expectation?.state;
-	return state && !['NO-EXPECTATION', 'NOT-JUDGED'].includes(state) ? state : null;
+	const isOpen = state === 'NOT-JUDGED' && row.expectation.expected; /* it could not be compared */
+	return state && (isOpen || !['NO-EXPECTATION', 'NOT-JUDGED'].includes(state)) ? state : null;
 }
 
 /* What a ratio is of, where it is not time. */
@@ -76,11 +77,12 @@ function facts(data) {
 	].filter(Boolean).join(' · ');
 }
 
-function overall({ n, n_open: nOpen, n_naive: nNaive, speedup, ci }) {
+function overall({ n, n_open: nOpen, n_only: nOnly, n_naive: nNaive, speedup, ci }) {
 	if (n < 2)
 		return null;
+	const without = [nOpen && `${nOpen} INCONCLUSIVE`, nOnly && `${nOnly} that count at their size alone`].filter(Boolean);
 	return el('p', {}, `Geometric mean of ${n} decided comparisons: `, el('strong', {}, ratio(speedup, ...ci)),
-		nNaive ? `, ${nNaive} of them over a naive baseline` : '', nOpen ? `; without ${nOpen} INCONCLUSIVE.` : '.');
+		nNaive ? `, ${nNaive} of them over a naive baseline` : '', without.length ? `; without ${without.join(' and ')}.` : '.');
 }
 
 /* A margin belongs to SAME: within 1 % it says much, within 20 % hardly anything. */

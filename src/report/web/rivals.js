@@ -21,7 +21,8 @@ function rankingTable(ranking) {
 	const name = (r) => [r.row < 0 ? breakable(r.variant) : el('a', { href: `#r${r.row}` }, breakable(r.variant)), ' ', el('small', {}, r.class)];
 	const hasTies = rivals.some((r) => r.is_tied);
 	return table(['place', 'variant', 'time', 'vs baseline', 'vs the best', forestAxis(scale), ...(hasTies ? ['not told apart from'] : [])], rivals.map((r) => [
-		`${r.place}${r.is_tied ? '=' : ''}`, name(r), duration(r.ns), edge(r.vs_baseline, 'is the baseline'), edge(r.vs_best, 'is the best'), bar(r),
+		r.place ? `${r.place}${r.is_tied ? '=' : ''}` : '-', name(r), duration(r.ns), edge(r.vs_baseline, 'is the baseline'), edge(r.vs_best, r.no_place || 'is the best'),
+		r.place ? bar(r) : '',
 		...(hasTies ? [r.ties.flatMap((t, i) => [i ? ', ' : '', breakable(t)])] : [])]), 'plain ranking');
 }
 
@@ -37,7 +38,7 @@ function rankingsView({ rankings }) {
 	return [
 		el('p', { class: 'note' }, 'Variants of one workload, measured in the same blocks and compared by pairs of launches, each with each. The intervals ' +
 			`of a ranking hold together at ${percent(confidence)} (Bonferroni). A place is 1 and the number of variants that are told to be ` +
-			`faster, by more than the margin (${percent(margin)}); = marks those that are not told apart from another one.`),
+			`faster, by more than the margin (${percent(margin)}); = marks those that are not told apart from another one, or that their verdict leaves open. Fewer than 3 undisturbed launches, or pairs, give no place.`),
 		rankings.slice(0, MOST_OPEN).map(rankingBox),
 		rankings.length > MOST_OPEN && el('details', {}, el('summary', {}, `${rankings.length - MOST_OPEN} more`), rankings.slice(MOST_OPEN).map(rankingBox)),
 	].filter(Boolean);
