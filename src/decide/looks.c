@@ -84,7 +84,7 @@ bool aisp_is_due(int n_blocks, int n_whole, bool has_min_time,
 			       : aisp_is_look(n_blocks) && has_min_time;
 }
 
-/* A score is not changed by others on the CPUs. */
+/* Does the launch make a pair?  Other programs on the CPUs do not change a score. */
 static bool counts(const struct aisp_group *g, const struct aisp_measured *m)
 {
 	bool is_in_block = m->block >= 0 && m->block < AISP_MAX_BLOCKS;
@@ -93,7 +93,7 @@ static bool counts(const struct aisp_group *g, const struct aisp_measured *m)
 						 : aisp_measured_counts(m));
 }
 
-/* Blocks in which the baseline's launch and the arm's count. */
+/* The number of blocks in which the launches of the baseline and of the arm count. */
 static int count_pairs(const struct aisp_group *g, int i)
 {
 	bool has_base[AISP_MAX_BLOCKS] = { false };

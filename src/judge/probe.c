@@ -9,7 +9,7 @@
 #include "guard.h"
 #include "probe.h"
 
-/* Say in the pipe what went wrong, and by the status of which kind it is. */
+/* Writes the message to the pipe; the exit status says of which kind the error is. */
 static void run_child(int fd, int (*try)(void *arg, struct aisp_err *err), void *arg)
 {
 	struct aisp_err err = { "" };
@@ -19,7 +19,7 @@ static void run_child(int fd, int (*try)(void *arg, struct aisp_err *err), void 
 	if (!try(arg, &err))
 		_exit(AISP_EXIT_OK);
 	n = write(fd, err.msg, strlen(err.msg));
-	(void)n; /* then it has no words */
+	(void)n; /* without a message the parent says that the child ended */
 	_exit(err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_INVALID);
 }
 
@@ -35,7 +35,7 @@ static void read_words(int fd, char *text, size_t size)
 	text[strcspn(text, "\n")] = '\0';
 }
 
-/* The guard's last words begin with the program's name. */
+/* The guard's message begins with the program's name. */
 static const char *without_name(const char *words)
 {
 	return strncmp(words, "aisp: ", 6) ? words : words + 6;

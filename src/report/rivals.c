@@ -11,8 +11,6 @@
 #include "rivals.h"
 #include "row.h"
 
-#define MIN_PAIRS 3
-
 /* The launches of an arm that count. */
 struct launches {
 	int64_t *blocks;
@@ -85,8 +83,8 @@ static int measure_edge(const struct aisp_rivals *g, struct aisp_edge *e,
 	return pairs && d ? 0 : -1;
 }
 
-/* The verdict knows more than the pairs, such as that others slow the arms down: what
- * it leaves open is not told apart here. */
+/* The verdict knows more than the pairs, such as that others slow the arms down: if it
+ * leaves open which is faster, the ranking does, too. */
 static void heed_verdict(struct aisp_rivals *g, int i)
 {
 	const struct aisp_rival *r = &g->rivals[i];
@@ -132,7 +130,7 @@ static double merit_of(const struct aisp_rivals *g, int i)
 	return g->more_is_better ? r->score / base->score : base->score / r->score;
 }
 
-/* By launches enough, and by pairs enough with the baseline. */
+/* Are there enough launches, and enough pairs with the baseline? */
 static bool has_place(const struct aisp_rivals *g, int i)
 {
 	return g->rivals[i].n_launches >= AISP_RIVALS_MIN_PAIRS &&
@@ -154,7 +152,7 @@ static void place(struct aisp_rivals *g, int i)
 	}
 }
 
-/* The best first; what has no place comes last. */
+/* The best first; rivals without a place come last. */
 static bool is_before(const struct aisp_rivals *g, int i, int k)
 {
 	if (has_place(g, i) != has_place(g, k))
@@ -197,7 +195,7 @@ static void add_rival(struct aisp_rivals *g, const struct aisp_run_arm *arm, int
 				     .fraction = arm->sol.fraction };
 }
 
-/* Of the rival that the result is of. */
+/* Notes the interval of result i in its rival. */
 static void note_verdict(struct aisp_rivals *g, const struct aisp_row *row, int i)
 {
 	for (int k = 0; k < g->n; k++) {
