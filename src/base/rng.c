@@ -40,8 +40,8 @@ struct aisp_walk aisp_walk_new(uint64_t bits, uint64_t n)
 	struct aisp_walk w = { n, aisp_random_below(bits, 0, n),
 			       1 + aisp_random_below(bits, 1, n) };
 
-	while (gcd(w.step, n) !=
-	       1) /* otherwise the walk repeats before it has seen all */
+	/* Otherwise the walk repeats before it has seen all. */
+	while (gcd(w.step, n) != 1)
 		w.step++;
 	return w;
 }

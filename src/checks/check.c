@@ -15,10 +15,10 @@ static const struct {
 #undef FACT
 };
 
+/* The struct begins with these doubles, in this order. */
 static double *field(struct aisp_evidence *ev, enum aisp_fact fact)
 {
-	return (double *)ev +
-	       fact; /* the struct begins with these doubles, in this order */
+	return (double *)ev + fact;
 }
 
 void aisp_evidence_init(struct aisp_evidence *ev)

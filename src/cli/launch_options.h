@@ -24,10 +24,9 @@ struct launch_options {
 	int n_procs; /* ranks per node; 0: as the workload says */
 	int n_nodes; /* 0: one */
 	bool has_rendezvous;
-	const char *endpoint,
-		*token_file;   /* where nodes meet, and their shared secret */
-	int node;              /* 1 + this node's number; 0: none */
-	struct aisp_meet meet; /* once they have met, if n_nodes > 1 */
+	const char *endpoint, *token_file; /* where nodes meet, and their secret */
+	int node;                          /* 1 + this node's number; 0: none */
+	struct aisp_meet meet;             /* once they have met, if n_nodes > 1 */
 };
 
 /* The input of this parser is a struct launch_options, zeroed. */

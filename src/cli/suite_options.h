@@ -30,8 +30,8 @@ struct suite_options {
 
 /* Children of a command's argp; their input is a struct suite_options, zeroed. */
 extern const struct argp_child suite_options_children[];
-extern const struct argp
-	suite_options_argp; /* the same parser, for use beside others */
+/* The same parser, for use beside others. */
+extern const struct argp suite_options_argp;
 
 /* Sets defaults and paths, before argp_parse().  0, or -1 with *err filled. */
 int suite_options_init(struct suite_options *o, struct aisp_err *err);

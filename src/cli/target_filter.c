@@ -43,10 +43,9 @@ int target_filter_mark(const char *pattern, const struct aisp_paths *paths,
 	struct aisp_catalogue c;
 	int n = 0;
 
+	/* The catalogue may be missing, or its targets gone. */
 	if (aisp_catalogue_load(&c, paths, &pattern, 1, NULL))
-		c = (struct aisp_catalogue){
-			0
-		}; /* the catalogue may be missing, or its targets gone */
+		c = (struct aisp_catalogue){ 0 };
 	for (int i = 0; i < n_ids; i++) {
 		if (!aisp_catalogue_selects(&c, ids[i]) &&
 		    !aisp_pattern_matches_id(pattern, ids[i]))

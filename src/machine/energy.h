@@ -36,8 +36,8 @@ double aisp_energy_between(const struct aisp_energy *from,
 struct aisp_energy_count {
 	int n_values;              /* values seen so far, each when it is first seen: */
 	double last_j, last_calls; /* of the last value, and calls before it */
-	double first_j,
-		first_calls; /* of the second value, the first whose moment is known */
+	/* Of the second value, the first whose moment is known: */
+	double first_j, first_calls;
 };
 
 /* Records that the counter shows j joules after n_calls calls. */

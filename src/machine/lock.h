@@ -20,9 +20,8 @@
 struct aisp_locks {
 	bool is_impatient;                       /* fail instead of waiting */
 	const volatile sig_atomic_t *is_stopped; /* ends the waiting; may be NULL */
-	void (*say)(
-		void *arg,
-		const char *text); /* tells for which process it waits; may be NULL */
+	/* Tells for which process it waits; may be NULL. */
+	void (*say)(void *arg, const char *text);
 	void *arg;
 	int n;
 	int fd[AISP_MAX_LOCKS];

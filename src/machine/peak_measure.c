@@ -66,8 +66,7 @@ static int memory_init(struct memory *m, int n, size_t bytes, struct aisp_err *e
 					      bytes >> 20);
 		m->map[t] = p;
 		m->base[t] = p + (-(uintptr_t)p & (HUGE_PAGE_BYTES - 1));
-		madvise(m->base[t], bytes,
-			MADV_HUGEPAGE); /* may fail: it is only a request */
+		madvise(m->base[t], bytes, MADV_HUGEPAGE); /* may fail */
 	}
 	return 0;
 }

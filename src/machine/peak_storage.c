@@ -98,9 +98,9 @@ static void measure_in(struct aisp_figure storage[AISP_N_STORAGE], const char *d
 
 	memset(storage, 0, AISP_N_STORAGE * sizeof(*storage));
 	if (fd >= 0 && memory) {
+		/* What the device cannot compress. */
 		for (size_t i = 0; i < bytes / sizeof(*memory); i++)
-			memory[i] = aisp_random_at(
-				1, i); /* so that the device cannot compress it */
+			memory[i] = aisp_random_at(1, i);
 		measure(&storage[AISP_STORAGE_WRITE], fd, (char *)memory, true);
 		if (storage[AISP_STORAGE_WRITE].best > 0)
 			measure(&storage[AISP_STORAGE_READ], fd, (char *)memory, false);

@@ -23,8 +23,8 @@ void aisp_text_spark(char *buf, size_t size, const double *v, int n, double lo,
 struct aisp_canvas {
 	int n_columns, n_rows; /* of characters */
 	int is_utf8;
-	unsigned char
-		*dots; /* Braille dots of each cell; in ASCII any bit means a dot */
+	/* Braille dots of each cell; in ASCII any bit means a dot. */
+	unsigned char *dots;
 	char *letters; /* '\0': none */
 };
 

@@ -10,9 +10,9 @@
 /* The values of one side for one experiment, as they go into the statistics. */
 struct sample {
 	int n, n_runs;
-	double *speedup, *time,
-		*base; /* logarithms, one per launch, in one allocation */
-	int *run;      /* number of each launch's run, from 0 */
+	/* Logarithms, one per launch, in one allocation. */
+	double *speedup, *time, *base;
+	int *run; /* number of each launch's run, from 0 */
 	double margin;
 	const struct aisp_history_row *last; /* the last row with figures */
 	const struct aisp_history_row *poor; /* the last row without, or NULL */

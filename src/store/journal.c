@@ -20,8 +20,7 @@ void aisp_json_hash(const json_t *json, char hex[65])
 
 void aisp_json_hash_less(const json_t *object, const char *member, char hex[65])
 {
-	json_t *copy =
-		json_copy((json_t *)object); /* a shallow copy: it shares the members */
+	json_t *copy = json_copy((json_t *)object); /* it shares the members */
 
 	json_object_del(copy, member);
 	aisp_json_hash(copy, hex);

@@ -352,8 +352,8 @@ static void compare(const json_t *lines, const json_t *results, const json_t *ma
 	const json_t *second = json_object_get(results, "confirmation");
 
 	json_object_del(run, "folder"); /* added when the document is loaded */
-	compare_end(lines, run, manifest,
-		    d); /* comes first: a list of texts may be cut */
+	/* First: the list of differences may be cut. */
+	compare_end(lines, run, manifest, d);
 	aisp_journal_compare_part(lines, results, 0, d);
 	if (second || find_line(lines, "arm", 1, "arm", 0))
 		aisp_journal_compare_part(lines, second, 1, d);

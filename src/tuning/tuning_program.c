@@ -45,9 +45,9 @@ static int fork_program(struct tuning_program *p, const char *command, const int
 	p->pid = fork();
 	if (!p->pid)
 		become(command, fds, parent);
+	/* Parent and child both call it: one is first. */
 	if (p->pid > 0)
-		setpgid(p->pid,
-			p->pid); /* parent and child both call it: one is first */
+		setpgid(p->pid, p->pid);
 	return p->pid < 0 ? -1 : 0;
 }
 
