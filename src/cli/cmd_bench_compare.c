@@ -212,7 +212,7 @@ static int compare(const struct options *o, const struct compare_side sides[2],
 	int status;
 
 	if (check_metrics(o, sides, err) || compare_rows(&c, o, sides, err)) {
-		status = err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+		status = aisp_err_status(err);
 	} else if (print(o, &c, sides) || fflush(stdout)) {
 		aisp_err_errno(err, "write standard output");
 		status = AISP_EXIT_HARNESS;
@@ -279,7 +279,7 @@ static int run(int argc, char **argv)
 	if (argp_parse(&argp, argc, argv, 0, NULL, &o))
 		return AISP_EXIT_USAGE;
 	if (find_sides(&o, sides, &err))
-		status = err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+		status = aisp_err_status(&err);
 	else
 		status = compare(&o, sides, &err);
 	if (err.msg[0])

@@ -187,7 +187,7 @@ static int show(const struct options *o, const char *dir, struct aisp_err *err)
 	json_t *list = entries(o, dir, &n_all, err);
 
 	if (!list)
-		return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+		return aisp_err_status(err);
 	if (!n_all)
 		fprintf(stderr,
 			"aisp: no expectations in %s%s%s; `aisp bench expectations "
@@ -229,7 +229,7 @@ static int accept_run(const struct options *o, const char *root, struct aisp_err
 	int rc;
 
 	if (!run)
-		return err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+		return aisp_err_status(err);
 	rc = gate_accept(&g, root, run, err);
 	aisp_run_free(run);
 	return rc || g.n_damaged ? AISP_EXIT_HARNESS : AISP_EXIT_OK;
@@ -346,7 +346,7 @@ static int prove(const struct options *o, const char *root, const char *dir,
 	int status = AISP_EXIT_OK;
 
 	if (collect(&p, o, root, dir, err))
-		status = err->is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+		status = aisp_err_status(err);
 	else if (write_proof(o->output, &p.proof, err) ||
 		 (o->is_json && print_proof(&p.proof, err)))
 		status = AISP_EXIT_HARNESS;

@@ -139,7 +139,7 @@ static int run(int argc, char **argv)
 	if (!export_run(&o, &err))
 		return AISP_EXIT_OK;
 	fprintf(stderr, "aisp: %s\n", err.msg);
-	return err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	return aisp_err_status(&err);
 }
 
 const struct aisp_command aisp_cmd_bench_export = {

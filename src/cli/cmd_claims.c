@@ -210,7 +210,7 @@ static int run(int argc, char **argv)
 	if (status != AISP_EXIT_HARNESS)
 		return status;
 	fprintf(stderr, "aisp claims: %s\n", err.msg);
-	return err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	return aisp_err_status(&err);
 }
 
 const struct aisp_command aisp_cmd_claims = {

@@ -321,7 +321,7 @@ static int run(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	fprintf(stderr, "aisp cmd: %s\n", err.msg);
-	return err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+	return aisp_err_status(&err);
 }
 
 const struct aisp_command aisp_cmd_cmd = {

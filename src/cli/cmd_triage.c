@@ -212,7 +212,7 @@ static int run(int argc, char **argv)
 	status = aisp_paths_find(&t.paths, &err) ? -1 : capture(&t, argc, argv, &err);
 	if (status < 0) {
 		fprintf(stderr, "aisp triage: %s\n", err.msg);
-		status = err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_HARNESS;
+		status = aisp_err_status(&err);
 	}
 	return status;
 }

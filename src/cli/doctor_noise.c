@@ -102,10 +102,9 @@ int doctor_noise(int n_comparisons, const char *pattern, int is_json)
 	if (rc < 0)
 		fprintf(stderr, "aisp doctor --noise: %s\n", err.msg);
 	suite_options_release(&o);
-	return err.is_usage ? AISP_EXIT_USAGE
-	       : rc < 0     ? AISP_EXIT_HARNESS
-	       : rc > 0     ? AISP_EXIT_INCONCLUSIVE
-			    : AISP_EXIT_OK;
+	return rc < 0   ? aisp_err_status(&err)
+	       : rc > 0 ? AISP_EXIT_INCONCLUSIVE
+			: AISP_EXIT_OK;
 }
 
 int doctor_forget_noise(void)
