@@ -38,6 +38,14 @@ sub check_partial
 	return $r;
 }
 
+# A pair in a folder of its own, which nothing has compiled yet.
+sub copy_of_pair
+{
+	my $dir = artifacts();
+	system('cp', glob('tests/exploits/planted/*_behind.[ch]'), $dir) == 0 or die 'cp';
+	return $dir;
+}
+
 sub is_at_work { return scalar grep { /aisp-worker/ } leftovers($_[0]{pid}) }
 
 is(aisp('build', @targets)->{status}, 0, 'all are built');
@@ -57,8 +65,13 @@ for my $signal (sort keys %number) {
 }
 
 # Before the first result there is nothing to keep: a folder would only be the latest.
+# Each comparison of this pair takes 5 s, so that none ends before the signal.
+my $pair = copy_of_pair();
+my $workload = read_file("$pair/workload_behind.h");
+$workload =~ s/\{ 0, 300000000 \}/{ 5, 0 }/ or die 'no pause in workload_behind.h';
+write_file("$pair/workload_behind.h", $workload);
 $dir = artifacts();
-$p = start('bench', 'run', '--pairs', 200, '--iterations', 40, $targets[2], '--artifacts-dir', $dir);
+$p = start('bench', 'run', "$pair:behind", '--artifacts-dir', $dir);
 ok(comes(sub { is_at_work($p) }), 'a worker is at work');
 kill 'INT', $p->{pid};
 $r = finish($p);
@@ -76,8 +89,7 @@ check_partial($r, $dir, '--suite-timeout', 0);
 like($r->{status}, qr/^[35]$/, '--suite-timeout: not status 0');
 
 # A target that could not be compiled in time was not run.
-my $pair = artifacts();
-system('cp', glob('tests/exploits/planted/*_behind.[ch]'), $pair) == 0 or die 'cp';
+$pair = copy_of_pair();
 $r = bench_run('--targets', "$pair:behind", '--suite-timeout', 0.01, '--json');
 is($r->{status}, 5, '--suite-timeout while compiling: not status 0') or diag($r->{err});
 is($r->{folder}, undef, 'a run without a result leaves no folder');
