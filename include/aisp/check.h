@@ -67,8 +67,9 @@ enum aisp_control {
 	AISP_CONTROL_LEFT,  /* it is what it started as, all others are right */
 	AISP_CONTROL_TWICE, /* it was updated twice */
 	/* Of the inputs' numbers: */
-	AISP_CONTROL_TERMS,   /* a sixth counts as zero, in all inputs */
-	AISP_CONTROL_SMALLER, /* the smaller ones do, in one input */
+	AISP_CONTROL_TERMS,    /* a sixth counts as zero, in all inputs */
+	AISP_CONTROL_SMALLER,  /* the smaller ones do, in one input */
+	AISP_CONTROL_ESTIMATE, /* every second one is the one before it, in one input */
 	AISP_N_CONTROLS
 };
 

@@ -8,6 +8,9 @@ FACT(resolution_ns, "ns",
      "time that the judge cannot resolve: clock step, doorbell's residue")
 FACT(loose_share, "",
      "share of its terms that an output may lack and pass, rounded up; in the margin")
+FACT(alike_share, "",
+     "share of an input that its workload makes the same in each call; 0 below a "
+     "quarter")
 FACT(margin, "", "relative change within which the verdict is SAME")
 FACT(n_retaken, "samples", "samples taken again: CPUs taken or worker not ready")
 FACT(tried_ns, "ns",

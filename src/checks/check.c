@@ -76,6 +76,7 @@ const char *aisp_control_name(enum aisp_control c)
 		[AISP_CONTROL_TWICE] = "update applied twice",
 		[AISP_CONTROL_TERMS] = "a sixth of the terms missing",
 		[AISP_CONTROL_SMALLER] = "the smaller terms of an input missing",
+		[AISP_CONTROL_ESTIMATE] = "an estimate from half the terms of an input",
 	};
 
 	return names[c];

@@ -110,8 +110,8 @@ static void print_summary(const struct verify *v)
 	if (v->is_json)
 		json_dumpf(v->rows, stdout, JSON_INDENT(1));
 	else
-		printf("%d trials as expected, %d wrong, %d partial (the bound cannot "
-		       "tell the next-lower precision), %d not applicable",
+		printf("%d trials as expected, %d wrong, %d partial (each line says "
+		       "why), %d not applicable",
 		       v->n_ok, v->n_wrong, v->n_partial, v->n_na);
 	if (v->n_skipped && !v->is_json)
 		printf(", %d skipped", v->n_skipped);

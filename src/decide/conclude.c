@@ -154,6 +154,14 @@ static void say_that_data_repeat(const struct aisp_arm *base,
 		 opt->name, times);
 }
 
+static void append(struct aisp_comparison *result, const char *words)
+{
+	size_t used = strlen(result->why);
+
+	snprintf(result->why + used, sizeof(result->why) - used, "%s%s",
+		 used ? "; " : "", words);
+}
+
 /* A variant may decline sizes near these: then it won only at these. */
 static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_comparison *c)
 {
@@ -176,12 +184,20 @@ static void say_that_input_is_narrow(const struct aisp_group *g,
 			 g->narrow);
 }
 
-static void append(struct aisp_comparison *result, const char *words)
+/* What follows from an input that its workload makes alike in each call may have been
+ * kept from one call to the next. */
+static void say_that_input_is_alike(const struct aisp_group *g,
+				    struct aisp_comparison *c)
 {
-	size_t used = strlen(result->why);
+	char words[200];
 
-	snprintf(result->why + used, sizeof(result->why) - used, "%s%s",
-		 used ? "; " : "", words);
+	if (!g->alike || !aisp_outcome_is_win(c->outcome))
+		return;
+	snprintf(words, sizeof(words),
+		 "only for: an input '%.80s' that is the same in each call (%.3g %% of "
+		 "it)",
+		 g->alike, 100 * g->alike_share);
+	append(c, words);
 }
 
 /* The GPU was busy in most launches that measured it. */
@@ -228,6 +244,8 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 	say_that_data_repeat(base, opt, result);
 	say_that_it_declines(opt, result);
 	say_that_input_is_narrow(g, result);
+	if (!g->merit.is_score)
+		say_that_input_is_alike(g, result);
 	if (!g->merit.is_score) /* noise does not change a score */
 		say_who_was_busy(g, base, opt, result);
 }

@@ -136,6 +136,8 @@ struct aisp_group {
 	struct aisp_sampling sampling;
 	struct aisp_bias bias;
 	const char *narrow; /* name of an integer input that gets 8 bits, or NULL */
+	const char *alike; /* name of an input that is the same in each call, or NULL */
+	double alike_share; /* of that input */
 	double margin; /* the user's, or more where samples are too short for the clock
 			*/
 	bool is_spin;

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alike.h"
 #include "asks.h"
 #include "audit_parts.h"
 #include "base/text.h"
@@ -28,8 +29,8 @@ static void say(const struct aisp_subject *s, const char *what)
 /* On data with structure, such as zeros, most wrong outputs may be right. */
 static bool is_tried(const struct aisp_subject *s, int control)
 {
-	return !s->audit->is_of_variants && (s->harness->dist != AISP_DIST_STRUCTURED ||
-					     control == AISP_CONTROL_ROUNDED);
+	return s->harness->dist != AISP_DIST_STRUCTURED ||
+	       control == AISP_CONTROL_ROUNDED;
 }
 
 static int audit_controls(struct aisp_subject *s, struct aisp_err *err)
@@ -49,6 +50,28 @@ static int audit_controls(struct aisp_subject *s, struct aisp_err *err)
 		aisp_audit_tell(s, aisp_control_name((enum aisp_control)k), result,
 				why);
 	}
+	return 0;
+}
+
+/* Do inputs differ from call to call? */
+static int audit_inputs(const struct aisp_subject *s, struct aisp_err *err)
+{
+	enum aisp_dist dist = (enum aisp_dist)s->harness->dist;
+	uint64_t key = aisp_seed_key(&s->suite->seed, 0, AISP_N_CONTROLS, dist);
+	struct aisp_alike alike;
+	char why[256] = "none is the same in each call";
+
+	if (dist == AISP_DIST_STRUCTURED)
+		return 0; /* equal numbers may come twice */
+	if (aisp_contract_alike(&s->contract, dist, key, &alike, err))
+		return -1;
+	if (alike.name)
+		snprintf(why, sizeof(why),
+			 "%.3g %% of '%.80s' is the same in each call: what follows "
+			 "from it may be kept",
+			 100 * alike.share, alike.name);
+	aisp_audit_tell(s, "inputs of several calls",
+			alike.name ? AISP_CONTROL_PARTIAL : AISP_CONTROL_OK, why);
 	return 0;
 }
 
@@ -193,7 +216,8 @@ static int audit_variants(struct aisp_subject *s, const struct aisp_catalogue *c
 static int audit_dist(struct aisp_subject *s, const struct aisp_catalogue *c,
 		      struct aisp_err *err)
 {
-	if (audit_controls(s, err))
+	if (!s->audit->is_of_variants &&
+	    (audit_controls(s, err) || audit_inputs(s, err)))
 		return -1;
 	if (s->no_device) {
 		aisp_audit_tell(s, s->target->baseline, AISP_CONTROL_NA, s->no_device);

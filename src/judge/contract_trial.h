@@ -9,26 +9,38 @@
 
 #include <aisp/check.h>
 
+#include "alike.h"
 #include "decide/group.h"
 #include "measure.h"
 
-/*
- * The controls that a contract lets pass whatever the inputs, as 1 << enum
- * aisp_control, or'ed: zeros, a constant, a copy of an input, a truncated tail, missing
- * terms, and an input's smaller terms missing. (The other controls need small sizes: an
- * honest bound cannot tell two sums of a million uniform numbers apart.) *share becomes
- * the share of terms that an output may lack without being found wrong, rounded up: 0
- * if it is less than a 97th, 1 / AISP_LEFT_OUT if it is an 11th or more. -1 with *err
- * filled if the harness failed.
- */
+struct aisp_looseness {
+	/*
+	 * The controls that pass whatever the inputs, as 1 << enum aisp_control, or'ed:
+	 * zeros, a constant, a copy of an input, a truncated tail, missing terms, an
+	 * input's smaller terms missing, and an estimate from half of its terms.  (The
+	 * other controls need small sizes: an honest bound cannot tell two sums of a
+	 * million uniform numbers apart.)
+	 */
+	int controls;
+	/*
+	 * The share of terms that an output may lack, or that may be estimated from
+	 * their neighbours, without being found wrong, rounded up: 0 if it is less than
+	 * a 97th; at most 1 / AISP_LEFT_OUT, or 1 / AISP_ESTIMATED.
+	 */
+	double share;
+	struct aisp_alike alike;
+};
+
+/* How far may a contract be cheated?  Returns 0, or -1 with *err filled. */
 int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
-			uint64_t key, double *share, struct aisp_err *err);
+			uint64_t key, struct aisp_looseness *l, struct aisp_err *err);
 
 /* Only the controls, and only those in `wanted`: 1 << enum aisp_control, or'ed. */
 int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 			    uint64_t key, int wanted, struct aisp_err *err);
 
-/* The same for a group at its sizes, into g->loose and g->loose_share. */
+/* The same for a group at its sizes, into g->loose, g->loose_share, and g->alike, of
+ * which nothing is said if the user gave inputs. */
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
 			    struct aisp_err *err);
 

@@ -72,3 +72,26 @@ void aisp_drop_smaller(const struct aisp_tensor *t)
 
 	aisp_spread_elems(aisp_elems(t), drop_part, &s);
 }
+
+struct repeated {
+	const struct aisp_tensor *t;
+	int of;
+};
+
+static void repeat_part(void *arg, int64_t first, int64_t end)
+{
+	const struct repeated *r = arg;
+	const struct aisp_tensor *t = r->t;
+
+	for (int64_t i = first; i < end; i++)
+		if (i % r->of == r->of - 1)
+			aisp_store(t->data, t->dtype, i,
+				   aisp_load(t->data, t->dtype, i - 1));
+}
+
+void aisp_repeat_terms(const struct aisp_tensor *t, int of)
+{
+	struct repeated r = { t, of };
+
+	aisp_spread_elems(aisp_elems(t), repeat_part, &r);
+}

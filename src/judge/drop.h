@@ -7,7 +7,8 @@
 
 #include "contract.h"
 
-#define AISP_LEFT_OUT 6 /* the loss of one term in so many must be found */
+#define AISP_LEFT_OUT  6 /* the loss of one term in so many must be found */
+#define AISP_ESTIMATED 2 /* that one in so many is another's must be found */
 
 /* Does input k hold numbers, rather than indices that prepare() chose? */
 bool aisp_has_terms(const struct aisp_contract *c, int k);
@@ -19,5 +20,9 @@ int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int
 
 /* Set the smaller numbers of t to zero. */
 void aisp_drop_smaller(const struct aisp_tensor *t);
+
+/* Give one element in `of` the value of the element before it: a sum becomes an
+ * estimate, whose mean is right, from the other terms. */
+void aisp_repeat_terms(const struct aisp_tensor *t, int of);
 
 #endif

@@ -49,6 +49,7 @@ static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
 	e->is_baseline = a == &g->arms[0];
 	e->loose = g->loose;
 	e->loose_share = g->loose_share;
+	e->alike_share = g->alike_share;
 	aisp_heldout_note(g, a, e);
 	if (a->has_flags) {
 		e->n_slower_flags = a->flags.n_slower;

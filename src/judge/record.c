@@ -254,6 +254,20 @@ static void add_forecast(json_t *comparison, const struct aisp_group *g, int i,
 	json_object_set_new(comparison, "advice", json_string(m->advice));
 }
 
+static void add_text(json_t *o, const char *key, const char *text)
+{
+	if (text && text[0])
+		json_object_set_new(o, key, json_string(text));
+}
+
+/* What the verdict depends on, beside the launches. */
+static void add_conditions(json_t *comparison, const struct aisp_group *g)
+{
+	add_text(comparison, "busy", g->busy);
+	add_text(comparison, "narrow_input", g->narrow);
+	add_text(comparison, "alike_input", g->alike);
+}
+
 json_t *aisp_record_match(const struct aisp_group *g, int i, const struct aisp_match *m)
 {
 	const struct aisp_comparison *c = &m->result;
@@ -268,6 +282,7 @@ json_t *aisp_record_match(const struct aisp_group *g, int i, const struct aisp_m
 
 	if (g->merit.is_score)
 		json_object_set_new(o, "of", json_string(g->merit.name));
+	add_conditions(o, g);
 	add_forecast(o, g, i, m);
 	return o;
 }

@@ -332,9 +332,9 @@ static int run_control(const struct aisp_contract *c, const struct aisp_io *io,
 }
 
 /* Tried as a run tries it. */
-static int run_smaller(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
-		       enum aisp_control_result *result, char why[256],
-		       struct aisp_err *err)
+static int run_on_one(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
+		      enum aisp_control k, enum aisp_control_result *result,
+		      char why[256], struct aisp_err *err)
 {
 	int loose;
 
@@ -343,7 +343,7 @@ static int run_smaller(const struct aisp_contract *c, enum aisp_dist dist, uint6
 		snprintf(why, 256, "beside a few huge numbers others are nothing");
 		return 0;
 	}
-	loose = aisp_contract_lets_pass(c, dist, key, 1 << AISP_CONTROL_SMALLER, err);
+	loose = aisp_contract_lets_pass(c, dist, key, 1 << k, err);
 	*result = loose ? AISP_CONTROL_WRONG : AISP_CONTROL_OK;
 	snprintf(why, 256, "%s",
 		 loose ? "an output is within bounds without it, whichever input it is"
@@ -358,8 +358,8 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 	struct aisp_buffers *b;
 	int rc;
 
-	if (k == AISP_CONTROL_SMALLER)
-		return run_smaller(c, dist, key, result, why, err);
+	if (k == AISP_CONTROL_SMALLER || k == AISP_CONTROL_ESTIMATE)
+		return run_on_one(c, dist, key, k, result, why, err);
 	b = aisp_buffers_new(&c->problem, c->param, 1, "", &aisp_host_device, err);
 	if (!b)
 		return -1;

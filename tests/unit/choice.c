@@ -82,11 +82,12 @@ static int loose(int64_t is_echo)
 {
 	struct aisp_contract c = { .workload = &workload, .param = { ELEMS, is_echo } };
 	struct aisp_err err = { 0 };
-	double missing;
+	struct aisp_looseness l;
 
-	if (aisp_contract_evaluate(&c, &err))
+	if (aisp_contract_evaluate(&c, &err) ||
+	    aisp_contract_loose(&c, AISP_DIST_NORMAL, 1, &l, &err))
 		return -1;
-	return aisp_contract_loose(&c, AISP_DIST_NORMAL, 1, &missing, &err);
+	return l.controls;
 }
 
 int main(void)

@@ -11,6 +11,11 @@ static bool declines_heldout(const struct aisp_evidence *ev)
 	return ev->heldout_declined == 1;
 }
 
+static bool has_alike_input(const struct aisp_evidence *ev)
+{
+	return ev->alike_share > 0;
+}
+
 AISP_GUARANTEE(evaluation, benchmark_memorization,
 	       "recognises the test cases and knows their answers",
 	       "there are no cases to know: inputs come from a secret of this run",
@@ -19,6 +24,10 @@ AISP_GUARANTEE(evaluation, benchmark_memorization,
 	       AISP_PARTLY(aisp_inputs_repeat, "inputs given by the user repeat"),
 	       AISP_PARTLY(aisp_seed_is_known,
 			   "the seed was given: these cases may be known"),
+	       AISP_PARTLY(has_alike_input,
+			   "the workload makes a share of %.2g of an input the same in "
+			   "each call",
+			   AISP_N(alike_share)),
 	       AISP_HOLDS(AISP_ELSE, "inputs that never were before"));
 
 AISP_GUARANTEE(evaluation, eval_code_exploitation, "changes the code that evaluates it",
