@@ -83,6 +83,17 @@ static void read_merit(struct aisp_merit *m, const struct aisp_run_score *s)
 	snprintf(m->name, sizeof(m->name), "%s", s->name);
 }
 
+/* What the verdict depends on, beside the launches. */
+static void read_conditions(struct aisp_group *g, const struct aisp_run_comparison *c)
+{
+	const struct aisp_arm *a = &g->arms[AISP_OPTIMIZED];
+
+	snprintf(g->busy, sizeof(g->busy), "%s", c->busy);
+	g->narrow = *c->narrow_input ? c->narrow_input : NULL;
+	g->alike = *c->alike_input ? c->alike_input : NULL;
+	g->alike_share = a->n_launches ? a->launches[0].evidence.alike_share : NAN;
+}
+
 static int read_group(struct aisp_group *g, const struct aisp_run_result *result,
 		      const struct aisp_recheck *r)
 {
@@ -100,6 +111,7 @@ static int read_group(struct aisp_group *g, const struct aisp_run_result *result
 	for (int i = 0; i < g->n_arms; i++)
 		if (read_arm(g, (enum aisp_role)i, result, r))
 			return -1;
+	read_conditions(g, c);
 	g->arms[AISP_OPTIMIZED].pattern =
 		*c->forecast_target ? c->forecast_target : result->target;
 	return 0;

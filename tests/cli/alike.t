@@ -20,8 +20,14 @@ sub memorization
 		@{$result->{ledger}})[0]{verdict};
 }
 
-my $r = bench_run('--targets', $target, '--pairs', 10);
-my $result = result($r, 'kept');
+# On a busy machine many launches do not count.
+my ($r, $result);
+for my $n (10, 20, 40) {
+	$r = bench_run('--targets', $target, '--pairs', $n);
+	$result = result($r, 'kept');
+	last if $result->{comparison}{verdict} ne 'INCONCLUSIVE';
+}
+plan skip_all => "nothing is decided: $1" if $r->{status} == 5 && $r->{out} =~ /(machine busy: .*)/;
 is($result->{comparison}{verdict}, 'FASTER', 'a sum that was kept') or diag($r->{out}, $r->{err});
 like($result->{comparison}{why}, $words, 'is named');
 like($r->{out}, qr/only for: an input 'w'/, 'in the table, too');

@@ -23,7 +23,7 @@ tiny_pair($dir);
 sub states
 {
 	my ($session) = @_;
-	return map { read_file($_) =~ /^\d+ \(aisp-worker.*\) (\S) \d+ \d+ $session /s ? $1 : () }
+	return map { (read_file($_) // '') =~ /^\d+ \(aisp-worker.*\) (\S) \d+ \d+ $session /s ? $1 : () }
 		grep { -e } glob('/proc/[0-9]*/stat');
 }
 

@@ -54,6 +54,14 @@ sub recheck
 	return $r;
 }
 
+# A process that uses a CPU until it is killed.
+sub start_loop
+{
+	my $pid = fork // die "fork: $!";
+	while (!$pid) { }
+	return $pid;
+}
+
 # CHANGE a copy of the run's folder; one of the differences is LIKE.
 sub tampered
 {
@@ -190,6 +198,16 @@ for my $saved ($run->{results}, load("$new/results.json")) {
 	my ($entry) = grep { $_->{check} eq 'isolation.library_substitution' && $_->{verdict} eq 'FAIL' } @{$saved->{results}[0]{ledger}};
 	like($entry->{why}, qr/^libz\.so\S*, which it neither links nor declares/, 'a library is named, then and now');
 }
+
+# Beside busy loops the verdict allows for what others do: that is judged again, too.
+my @loops = map { start_loop() } 1 .. 2;
+$run = bench_run('--iterations', 3, '--pairs', 3, '--targets', "tests/exploits/output:$name");
+kill 'KILL', @loops;
+waitpid $_, 0 for @loops;
+$r = recheck($run->{folder}, '--artifacts-dir', $dir = artifacts());
+($new) = folders($dir);
+is_deeply(decode_json(read_file("$new/results.json"))->{results}[0]{comparison}, $run->{results}{results}[0]{comparison},
+	'beside busy loops: judged again it is the same');
 
 # A run of a version without a journal
 save_run("$dir/old");

@@ -30,6 +30,8 @@
 	  AISP_VERDICT_PARTIAL, "was given" },
 	{ "evaluation.benchmark_memorization", AISP_FACT_is_fresh, 0,
 	  AISP_VERDICT_PARTIAL, "repeat" },
+	{ "evaluation.benchmark_memorization", AISP_FACT_alike_share, 0.5,
+	  AISP_VERDICT_PARTIAL, "a share of 0.5 of an input" },
 	{ "evaluation.early_token", AISP_FACT_is_clocked, 0, AISP_VERDICT_NA, "" },
 	{ "evaluation.early_token", AISP_FACT_is_clocked, 1, AISP_VERDICT_PREVENTED,
 	  "257 steps" },

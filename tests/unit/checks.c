@@ -71,6 +71,7 @@ static void make_good(void)
 	good.has_load_filter = good.has_limits = good.has_sealed_plan = 1;
 	good.is_judge_intact = good.is_seed_secret = 1;
 	good.n_filters = 2;
+	good.alike_share = 0;
 	good.is_in_judge = 0;
 	good.n_descriptors = good.n_environment = good.n_shared = 0;
 	good.n_undeclared = good.n_changed = good.free_ns = good.after_ns = 0;
