@@ -86,3 +86,14 @@ void aisp_group_skip(struct aisp_group *g, const char *why)
 		snprintf(g->arms[i].why, sizeof(g->arms[i].why), "%s", why);
 	}
 }
+
+void aisp_group_fail(struct aisp_group *g, const char *why)
+{
+	for (int i = 0; i < g->n_arms; i++) {
+		if (g->arms[i].status == AISP_ARM_FAILED)
+			continue;
+		g->arms[i].status = AISP_ARM_FAILED;
+		snprintf(g->arms[i].why, sizeof(g->arms[i].why),
+			 "its workload is broken: %s", why);
+	}
+}

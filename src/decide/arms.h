@@ -26,4 +26,7 @@ void aisp_group_blame_baseline(struct aisp_group *g);
 /* Skips all arms that did not fail, e.g. without the group's device; each gets why. */
 void aisp_group_skip(struct aisp_group *g, const char *why);
 
+/* Fails all arms: their workload is broken, so that none can be judged. */
+void aisp_group_fail(struct aisp_group *g, const char *why);
+
 #endif

@@ -250,27 +250,8 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 	else
 		rc = aisp_find_alike(c, t.io, dist, aisp_random_at(key, N_CHANCES),
 				     &l->alike, err);
+	/* It must bear any outputs, as it is called with a variant's. */
+	aisp_contract_invariant(c, t.io);
 	aisp_trial_close(&t);
-	return rc;
-}
-
-int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
-			    struct aisp_err *err)
-{
-	/* For data with structure zeros may be right. */
-	enum aisp_dist dist = harness->dist == AISP_DIST_STRUCTURED
-				      ? AISP_DIST_NORMAL
-				      : (enum aisp_dist)harness->dist;
-	uint64_t key = aisp_seed_key(&harness->seed, UINT64_MAX, UINT64_MAX, 4);
-	struct aisp_looseness l;
-
-	/* Calibration left the judge on one CPU: give it all, as no worker runs. */
-	aisp_placement_leave(&harness->where);
-	if (aisp_contract_loose(g->contract, dist, key, &l, err))
-		return -1;
-	g->loose = l.controls;
-	g->loose_share = l.share;
-	g->alike = harness->n_user_inputs ? NULL : l.alike.name;
-	g->alike_share = harness->n_user_inputs ? 0 : l.alike.share;
-	return 0;
+	return rc ? rc : aisp_contract_check(c, err);
 }

@@ -39,8 +39,12 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 			    uint64_t key, int wanted, struct aisp_err *err);
 
-/* The same for a group at its sizes, into g->loose, g->loose_share, and g->alike, of
- * which nothing is said if the user gave inputs. */
+/*
+ * The same for a group at its sizes, in a child, into g->loose, g->loose_share, and
+ * g->alike, of which nothing is said if the user gave inputs.  Returns 0; 1 if the
+ * workload is broken, as a function of it did not return: then all arms have failed,
+ * and say why; or -1 with *err filled if the harness failed.
+ */
 int aisp_group_try_contract(struct aisp_group *g, const struct aisp_harness *harness,
 			    struct aisp_err *err);
 

@@ -293,6 +293,14 @@ static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
 	where->is_gated = g->is_gated;
 }
 
+/* Other nodes need not wait for a further launch of the group. */
+static int end_order(const struct aisp_group *g, struct aisp_harness *harness,
+		     struct aisp_err *err)
+{
+	return aisp_across_lead(harness, -1, harness->n_launches, g->contract,
+				&g->sampling, err);
+}
+
 static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 		      const struct aisp_limits *limits,
 		      const struct aisp_progress *progress, struct aisp_err *err)
@@ -311,9 +319,7 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 		aisp_group_spare(g, harness);
 		rc = run_blocks(g, harness, limits, progress, err);
 	}
-	return rc ? rc
-		  : aisp_across_lead(harness, -1, harness->n_launches, g->contract,
-				     &g->sampling, err);
+	return rc ? rc : end_order(g, harness, err);
 }
 
 /* Draw verdicts from the launches that were made, even if not all were. */
@@ -377,6 +383,8 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 					  : aisp_group_try_contract(g, harness, err);
 	if (!rc)
 		rc = launch_all(g, harness, limits, progress, err);
+	else if (rc > 0)
+		rc = end_order(g, harness, err);
 	aisp_placement_leave(&harness->where);
 	aisp_host_load_since(&since, g->busy, sizeof(g->busy));
 	g->since = NULL;

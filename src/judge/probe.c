@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,12 +17,13 @@ static void run_child(int fd, int (*try)(void *arg, struct aisp_err *err), void 
 	struct aisp_err err = { "" };
 	ssize_t n;
 
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	aisp_guard_tell(fd);
 	if (!try(arg, &err))
 		_exit(AISP_EXIT_OK);
 	n = write(fd, err.msg, strlen(err.msg));
 	(void)n; /* without a message the parent says that the child ended */
-	_exit(err.is_usage ? AISP_EXIT_USAGE : AISP_EXIT_INVALID);
+	_exit(aisp_err_status(&err));
 }
 
 static void read_words(int fd, char *text, size_t size)
@@ -49,6 +52,9 @@ static int wait_for(pid_t pid, int fd, struct aisp_err *err)
 	read_words(fd, words, sizeof(words));
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+		return aisp_err_set(err, "a process to try a workload in was killed, "
+					 "perhaps for want of memory");
 	if (WIFSIGNALED(status))
 		return aisp_err_broken(err, "it ended its process: %s",
 				       strsignal(WTERMSIG(status)));
@@ -56,6 +62,8 @@ static int wait_for(pid_t pid, int fd, struct aisp_err *err)
 		return 0;
 	if (WEXITSTATUS(status) == AISP_EXIT_USAGE)
 		return aisp_err_usage(err, "%s", words);
+	if (WEXITSTATUS(status) == AISP_EXIT_HARNESS)
+		return aisp_err_set(err, "%s", words);
 	return aisp_err_broken(err, "%s",
 			       words[0] ? without_name(words) : "it ended its process");
 }

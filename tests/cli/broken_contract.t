@@ -95,6 +95,21 @@ carries_on 'a size below 1' workload_x.h 's/aisp_add_in.*/&\n\tpr->in[0].shape[0
 	'^aisp: .*/pair/workload_x.h: problem(): tensor .*: dimension 0 is -3'
 gives 3 '/workload_x.h: problem(): tensor' 'whatever the user asks for' beside "$pair" "$scratch/good" --param n=64
 gives 2 'dimension 0 is -5' "a size that only the user is to blame for" beside "$scratch/good" --param n=-5
+carries_on 'a crash of reference()' workload_x.h 's/(void)o;/ref = (double *)16;/' \
+	'is broken: .*/pair/workload_x.h: reference(): SIGSEGV at address 0x10'
+carries_on 'its end' workload_x.h 's/(void)o;/exit(0);/; s/#include <aisp.workload.h>/&\n#include <stdlib.h>/' \
+	'is broken: .*/pair/workload_x.h: reference(): it called exit()'
+carries_on 'its end without a word' workload_x.h 's/(void)o;/_exit(0);/; s/#include <aisp.workload.h>/&\n#include <unistd.h>/' \
+	'is broken: .*/pair/workload_x.h: it ended its process'
+# has FUNCTION TYPE PARAMETERS: the workload has that function, which crashes.
+has()
+{
+	carries_on "a crash of $1()" workload_x.h \
+		"s/^static const struct aisp_workload/static $2 bad($3) { return *($2 *)24; }\n&/; s/\.problem = /.$1 = (void *)bad, &/" \
+		"is broken: .*/pair/workload_x.h: $1(): SIGSEGV at address 0x18"
+}
+has prepare int 'const struct aisp_io *io, uint64_t bits'
+has invariant 'volatile long' 'const struct aisp_io *io'
 carries_on 'an incomplete workload' workload_x.h 's/\.problem = .*//' \
 	'^aisp: .*/pair/workload_x.h: struct aisp_workload needs a .problem'
 mv "$pair/baseline_x.c" "$scratch"

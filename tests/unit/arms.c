@@ -101,6 +101,12 @@ static void test_group(void)
 	ok(g.arms[1].status == AISP_ARM_SKIPPED && !strcmp(g.arms[1].why, "no GPU") &&
 		   !strcmp(g.arms[0].why, "crashed") && g.arms[4].status == AISP_ARM_OK,
 	   "without its device a group is skipped, but for what failed before");
+	aisp_group_fail(&g, "workload_x.h: a fault");
+	ok(g.arms[1].status == AISP_ARM_FAILED &&
+		   !strcmp(g.arms[1].why,
+			   "its workload is broken: workload_x.h: a fault") &&
+		   !strcmp(g.arms[0].why, "crashed") && g.arms[4].status == AISP_ARM_OK,
+	   "with a broken workload all fail, but for what failed before");
 }
 
 int main(void)
