@@ -223,7 +223,14 @@ static int resume(struct bench_run *r, struct aisp_err *err)
 	argp_parse(&bench_run_argp, from.argc, from.argv, 0, NULL, r);
 	r->resume = from;
 	r->artifacts = r->resume.artifacts;
-	return resume_adopt(&r->resume, &r->suite.suite, err);
+	if (resume_adopt(&r->resume, &r->suite.suite, err))
+		return -1;
+	if (!json_array_size(r->resume.from.groups))
+		fprintf(stderr,
+			"aisp bench run: %s/%s was killed before its first comparison "
+			"ended: it begins anew, with its options and seed\n",
+			r->artifacts, r->resume.name);
+	return 0;
 }
 
 /* Can FILE be written after measuring?  It is not made yet. */

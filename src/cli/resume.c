@@ -154,7 +154,7 @@ static int find_newest(char *folder, size_t size, const char *artifacts,
 
 	*folder = '\0';
 	for (int i = 0; i < dead.n && !rc; i++) {
-		if (!aisp_checkpoint_is_there(dead.paths[i]))
+		if (!aisp_checkpoint_has_plan(dead.paths[i]))
 			continue;
 		started_of(dead.paths[i], started, sizeof(started));
 		if (*folder && strcmp(started, newest) < 0)
@@ -165,15 +165,15 @@ static int find_newest(char *folder, size_t size, const char *artifacts,
 	aisp_leftovers_release(&dead);
 	if (!rc && !*folder)
 		return aisp_err_set(err,
-				    "--resume: no run below %s was killed "
-				    "after its first comparison",
+				    "--resume: no run below %s was killed: run the "
+				    "command anew, or name the folder of its runs with "
+				    "--artifacts-dir",
 				    artifacts);
 	return rc;
 }
 
 /* Splits "DIR/.tmp-0123"; a bare name is below the artifacts. */
-static int split(struct resume *r, const char *folder, const char *artifacts,
-		 struct aisp_err *err)
+static void split(struct resume *r, const char *folder, const char *artifacts)
 {
 	char path[PATH_MAX + 64];
 	char *slash;
@@ -186,13 +186,28 @@ static int split(struct resume *r, const char *folder, const char *artifacts,
 	if (slash)
 		*slash = '\0';
 	snprintf(r->artifacts, sizeof(r->artifacts), "%.4000s",
-		 slash ? path : artifacts);
-	if (!strncmp(r->name, ".tmp-", 5))
-		return 0;
-	return aisp_err_set(err,
-			    "--resume=%s: want the folder "
-			    ".tmp-... of a run that was killed",
-			    r->name);
+		 slash ? path[0] ? path : "/" : artifacts);
+}
+
+/* Is it the folder of a run that was killed? `folder` is what the user typed. */
+static int check_folder(const struct resume *r, const char *folder,
+			struct aisp_err *err)
+{
+	static const char remedy[] = "--resume alone takes the newest";
+	char path[PATH_MAX + 128];
+
+	snprintf(path, sizeof(path), "%s%s%s", r->artifacts,
+		 strcmp(r->artifacts, "/") ? "/" : "", r->name);
+	if (access(path, F_OK))
+		return aisp_err_set(err,
+				    "--resume=%.200s: there is no folder %.200s; %s",
+				    folder, path, remedy);
+	if (strncmp(r->name, ".tmp-", 5) != 0)
+		return aisp_err_set(err,
+				    "--resume=%.200s: want the folder .tmp-... of a "
+				    "run that was killed; %s",
+				    folder, remedy);
+	return 0;
 }
 
 /* Joins the words of the run that ended and those of this command. */
@@ -233,9 +248,8 @@ int resume_load(struct resume *r, const char *artifacts, int argc, char **argv,
 		snprintf(folder, sizeof(folder), "%s", r->run);
 	else if (find_newest(folder, sizeof(folder), artifacts, err))
 		return -1;
-	if (split(r, folder, artifacts, err))
-		return -1;
-	if (is_alive(r, err))
+	split(r, folder, artifacts);
+	if (check_folder(r, folder, err) || is_alive(r, err))
 		return -1;
 	snprintf(folder, sizeof(folder), "%.4000s/%s", r->artifacts, r->name);
 	return aisp_checkpoint_load(&r->from, folder, err) ||

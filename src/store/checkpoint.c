@@ -62,14 +62,25 @@ void aisp_checkpoint_end(const struct aisp_rundir *r)
 	unlinkat(r->fd, "plan.json", 0);
 }
 
+static int has(const char *folder, const char *name)
+{
+	char path[PATH_MAX + 32];
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	return !access(path, R_OK);
+}
+
+int aisp_checkpoint_has_plan(const char *folder)
+{
+	return has(folder, "plan.json");
+}
+
 int aisp_checkpoint_is_there(const char *folder)
 {
-	char plan[PATH_MAX + 32], group[PATH_MAX + 32], name[32];
+	char group[32];
 
-	name_of(name, sizeof(name), 0);
-	snprintf(plan, sizeof(plan), "%s/plan.json", folder);
-	snprintf(group, sizeof(group), "%s/%s", folder, name);
-	return !access(plan, R_OK) && !access(group, R_OK);
+	name_of(group, sizeof(group), 0);
+	return aisp_checkpoint_has_plan(folder) && has(folder, group);
 }
 
 static json_t *read_json(const char *folder, const char *name)
@@ -184,7 +195,10 @@ int aisp_checkpoint_load(struct aisp_checkpoint *c, const char *folder,
 	*c = (struct aisp_checkpoint){ .groups = json_array() };
 	c->plan = read_json(folder, "plan.json");
 	if (!json_is_object(c->plan))
-		return aisp_err_set(err, "%s: no run that can be resumed", folder);
+		return aisp_err_set(err,
+				    "%s has no plan.json: the run was killed before it "
+				    "began to measure; run the command anew",
+				    folder);
 	read_groups(c, folder);
 	if (read_journal(c, folder, err))
 		return -1;

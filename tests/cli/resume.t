@@ -36,16 +36,15 @@ my $dir = artifacts();
 
 sub hidden { return grep { !m{/\.\.?$} } glob("$_[0]/.*") }
 
-# A run that is killed in its second comparison, once the first is kept; its folder.
+# A run that is killed once its folder is so, and what --resume says before; its folder.
 sub killed
 {
-	my ($artifacts) = @_;
+	my ($artifacts, $is_so) = @_;
 	my $p = start('bench', 'run', @run, '--artifacts-dir', $artifacts);
 	my $tmp = '';
 	for (1 .. 1200) {
 		($tmp) = hidden($artifacts);
-		last if $tmp && -e "$tmp/group-00000.json" &&
-			read_file("$tmp/journal.jsonl") =~ /"arm":2,.*"kind":"launch"/;
+		last if $tmp && -s "$tmp/journal.jsonl" && $is_so->($tmp);
 		select(undef, undef, undef, 0.05);
 	}
 	my $alive = aisp('bench', 'run', "--resume=$tmp");
@@ -53,8 +52,42 @@ sub killed
 	finish($p);
 	return ($tmp, $alive);
 }
+sub is_in_first { return read_file("$_[0]/journal.jsonl") =~ /"kind":"launch"/ }
+sub is_in_second
+{
+	return -e "$_[0]/group-00000.json" && read_file("$_[0]/journal.jsonl") =~ /"arm":2,.*"kind":"launch"/;
+}
 
-my ($tmp, $alive) = killed($dir);
+# Before the first comparison ended: nothing is kept but the seed and the options.
+my $early = artifacts();
+my ($begun) = killed($early, \&is_in_first);
+ok(-s "$begun/plan.json" && !-e "$begun/group-00000.json", 'no comparison is kept');
+my $anew = aisp('bench', 'run', '--resume', '--artifacts-dir', $early);
+like($anew->{err}, qr/\Q$begun\E was killed before its first comparison ended: it begins anew/, 'the user is told');
+is(scalar(my ($whole) = folders($early)), 1, 'the run takes place') or diag($anew->{err});
+is_deeply([hidden($early)], [], 'and nothing else is there');
+my $first = decode_json(read_file("$whole/results.json"));
+is_deeply([map { $_->{params}{elems} } @{$first->{results}}], [500, 700], 'with its options');
+my $seeded = (map { decode_json($_)->{seed} // () } split /\n/, read_file("$whole/journal.jsonl"))[0];
+is($first->{run}{seed}, $seeded, 'and its seed');
+is(aisp('bench', 'recheck', $whole)->{status}, 0, 'its evidence holds');
+
+# What is no such folder is named, with what to do.
+sub no_folder
+{
+	my ($folder, $word) = @_;
+	my $no = aisp('bench', 'run', "--resume=$folder", '--artifacts-dir', $early);
+	is($no->{status}, 2, "--resume=$folder: 2");
+	like($no->{err}, qr/--resume=\Q$folder\E: $word.*; --resume alone takes the newest/, 'named');
+}
+no_folder('/nonexistent', qr{there is no folder /nonexistent});
+no_folder('.tmp-0123456789abcdef', qr{there is no folder \Q$early\E/\.tmp-0123456789abcdef});
+no_folder($whole, qr/want the folder .tmp-... of a run that was killed/);
+mkdir "$early/.tmp-0123456789abcdef";
+like(aisp('bench', 'run', "--resume=$early/.tmp-0123456789abcdef")->{err},
+	qr/has no plan.json: .*run the command anew/, 'a run that was killed even earlier');
+
+my ($tmp, $alive) = killed($dir, \&is_in_second);
 is($alive->{status}, 2, 'a run that lives is not taken over');
 like($alive->{err}, qr/goes on in another process/, 'and says so');
 ok(-s "$tmp/group-00000.json" && !-e "$tmp/group-00001.json", 'one comparison of two is kept')
