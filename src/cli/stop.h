@@ -9,8 +9,9 @@
 #include <signal.h>
 
 /*
- * Set by the first of these signals; a second one of the same kind kills.  An ignored
- * SIGHUP stays ignored, as under nohup.
+ * Set by the first of these signals, which is answered at once on standard error, by
+ * the calling process alone; a second one of the same kind kills.  An ignored SIGHUP
+ * stays ignored, as under nohup.
  */
 const volatile sig_atomic_t *stop_flag(void);
 

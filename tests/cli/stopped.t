@@ -33,8 +33,21 @@ sub stopped
 
 my $p = start('doctor', '--noise=1000', '-t', $pair);
 ok(measures($p), 'doctor --noise measures');
-like(stopped($p, 'TERM', 'doctor --noise'), qr/stopped after \d+ of 1000 comparisons$/m, 'and says how far it came');
+my $err = stopped($p, 'TERM', 'doctor --noise');
+like($err, qr/stopped after \d+ of 1000 comparisons$/m, 'and says how far it came');
+like($err, qr/^aisp: stopping after the current step; the same signal again stops it at once$/m, 'and first what it waits for');
 
+# A call may take long until it ends; the user learns at once what is waited for.
+my $notice = qr/^aisp: stopping after the current step; press Ctrl-C again to stop at once$/m;
+$p = start('bench', 'run', $pair, '--preset', 'large', '--pairs', 40, '--artifacts-dir', artifacts());
+ok(measures($p), 'a run measures');
+kill 'STOP', $_ for my @workers = map { /^(\d+)/ } grep { /aisp-worker/ } leftovers($p->{pid});
+kill 'INT', -$p->{pid}; # as a terminal does, to the whole group
+ok(comes(sub { read_file("$p->{dir}/err") =~ $notice }), 'Ctrl-C is answered while a call lasts');
+kill 'CONT', @workers;
+kill 'TERM', $p->{pid};
+my @told = finish($p)->{err} =~ /stopping after/g;
+is(scalar @told, 1, 'once, by one process');
 my $dir = artifacts();
 $p = start('profile', $pair, '--preset', 'large', '--artifacts-dir', $dir);
 ok(measures($p), 'profile runs a variant');
