@@ -52,6 +52,9 @@ void aisp_roofline_release(struct aisp_roofline *r);
 /* The letter for a point, or '\0' if there are not enough. */
 char aisp_roofline_key(const struct aisp_roofline *r, int point);
 
+/* A point's name: its target, and the parameters by which it differs. */
+void aisp_point_name(char *buf, size_t size, const struct aisp_roofline *r, int i);
+
 /* The limits of an axis around the values given to it, as powers of ten. */
 struct aisp_log_axis {
 	int lo;

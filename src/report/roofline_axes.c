@@ -142,22 +142,41 @@ void aisp_plot_level(const struct aisp_plot *p, const struct aisp_roof_line *lin
 	*below = label + AISP_LABEL_HEIGHT;
 }
 
-#define PIECE 8.0 /* length of a piece of a name on a slope */
+#define PIECE 8.0  /* length of a piece of a name on a slope */
+#define FIRST 12.0 /* from the slope's begin to the first name */
+#define ABOVE 15   /* the top of a name, from its slope */
 
-/* Where names on slopes are written: from here, upwards. */
+/* A bandwidth in the plot: from here, upwards. */
 struct slope {
-	double x, y, angle;
+	double x, y, angle, length;
 };
 
-/* The box of a piece of a name, at this distance along the slope. */
-static struct aisp_box piece(const struct slope *s, double at)
+/* GFLOP/s = GB/s x FLOP/byte, up to `top` GFLOP/s. */
+static struct slope slope_of(const struct aisp_plot *p,
+			     const struct aisp_roof_line *line, double top)
 {
-	return (struct aisp_box){ s->x + at * cos(s->angle) - 1,
-				  s->y + at * sin(s->angle) - AISP_LABEL_HEIGHT - 4, 10,
-				  AISP_LABEL_HEIGHT + 4 };
+	double least = fmax(pow(10, p->across.lo), pow(10, p->up.lo) / line->rate);
+	double most = fmin(pow(10, p->across.hi), top / line->rate);
+	double x = aisp_plot_x(p, least), y = aisp_plot_y(p, least * line->rate);
+	double run = aisp_plot_x(p, most) - x,
+	       rise = aisp_plot_y(p, most * line->rate) - y;
+
+	return (struct slope){ x, y, atan2(rise, run), run < 1 ? 0 : hypot(run, rise) };
 }
 
-/* Takes boxes along a slope's name, so that no point's name covers it. */
+/* The box of a piece of a name, at this distance along the slope: the name leans back.
+ */
+static struct aisp_box piece(const struct slope *s, double at)
+{
+	double up = ABOVE * cos(s->angle), back = -ABOVE * sin(s->angle);
+
+	return (struct aisp_box){ s->x + at * cos(s->angle) - back,
+				  s->y + (at + PIECE) * sin(s->angle) - up,
+				  PIECE * cos(s->angle) + back,
+				  up - PIECE * sin(s->angle) };
+}
+
+/* Takes boxes along a slope's name, so that no other name covers it. */
 static void take_slope(struct aisp_plot *p, const struct slope *s, double from,
 		       double to)
 {
@@ -177,44 +196,58 @@ static bool is_slope_free(const struct aisp_plot *p, const struct slope *s, doub
 	return true;
 }
 
-/* If slopes lie close together, their names are written one after the other. */
-static double room_on_slope(const struct aisp_plot *p, const struct slope *s,
-			    double along, double length, double end)
+/* The first free place for a name from `along` on; NaN: none. */
+static double room_from(const struct aisp_plot *p, const struct slope *s, double along,
+			double length)
 {
-	for (int i = 0; along + i * PIECE + length <= end; i++)
+	for (int i = 0; along + i * PIECE + length <= s->length; i++)
 		if (is_slope_free(p, s, along + i * PIECE, along + i * PIECE + length))
 			return along + i * PIECE;
-	return along;
+	return NAN;
 }
 
-/* Draws a bandwidth: GFLOP/s = GB/s x FLOP/byte, up to `top` GFLOP/s. */
-void aisp_plot_slope(struct aisp_plot *p, const struct aisp_roof_line *line, double top,
-		     int n_before)
+/* There, or else anywhere on the slope. */
+static double room_on_slope(const struct aisp_plot *p, const struct slope *s,
+			    double along, double length)
 {
-	double least = fmax(pow(10, p->across.lo), pow(10, p->up.lo) / line->rate);
-	double most = fmin(pow(10, p->across.hi), top / line->rate);
-	double x = aisp_plot_x(p, least), y = aisp_plot_y(p, least * line->rate);
-	double run = aisp_plot_x(p, most) - x,
-	       rise = aisp_plot_y(p, most * line->rate) - y;
-	double along = 12 + (line->n_threads > 1 ? 120 : 0) + 4 * n_before;
-	const struct slope s = { x, y, atan2(rise, run) };
-	double length;
+	double there = room_from(p, s, along, length);
+
+	return isnan(there) ? room_from(p, s, FIRST, length) : there;
+}
+
+void aisp_plot_slope(const struct aisp_plot *p, const struct aisp_roof_line *line,
+		     double top)
+{
+	const struct slope s = slope_of(p, line, top);
 	char name[128];
 
-	if (run < 1)
+	if (!(s.length > 0))
 		return;
 	format_roof_name(name, sizeof(name), p, line);
+	fprintf(p->f, "<path class=\"%s\" d=\"M%.1f %.1fl%.1f %.1f\"><title>",
+		roof_class(line), s.x, s.y, s.length * cos(s.angle),
+		s.length * sin(s.angle));
+	aisp_plot_text(p->f, name);
+	fputs(" GB/s</title></path>\n", p->f);
+}
+
+void aisp_plot_slope_name(struct aisp_plot *p, const struct aisp_roof_line *line,
+			  double top, int n_before)
+{
+	const struct slope s = slope_of(p, line, top);
+	double along = FIRST + (line->n_threads > 1 ? 120 : 0) + 4 * n_before, length;
+	char name[128];
+
+	format_roof_name(name, sizeof(name), p, line);
 	length = AISP_LABEL_CHARACTER * (aisp_text_width(name) + 5);
-	fprintf(p->f, "<path class=\"%s\" d=\"M%.1f %.1fl%.1f %.1f\"/>",
-		roof_class(line), x, y, run, rise);
-	if (along + length > hypot(run, rise)) /* it would leave the plot */
-		along = fmax(2, hypot(run, rise) - length);
-	along = room_on_slope(p, &s, along, length, hypot(run, rise));
+	along = room_on_slope(p, &s, along, length);
+	if (isnan(along))
+		return;
 	take_slope(p, &s, along, along + length);
 	fprintf(p->f,
 		"<text class=\"rl-label rl-name\" transform=\"translate(%.1f %.1f) "
 		"rotate(%.2f) translate(%.1f -4)\">",
-		x, y, s.angle * 180 / M_PI, along);
+		s.x, s.y, s.angle * 180 / M_PI, along);
 	aisp_plot_text(p->f, name);
 	fputs(" GB/s</text>\n", p->f);
 }

@@ -48,11 +48,15 @@ void aisp_plot_level(const struct aisp_plot *p, const struct aisp_roof_line *lin
 		     double x, double *below);
 
 /* Draws a bandwidth: GFLOP/s = GB/s x FLOP/byte, up to `top` GFLOP/s. */
-void aisp_plot_slope(struct aisp_plot *p, const struct aisp_roof_line *line, double top,
-		     int n_before);
+void aisp_plot_slope(const struct aisp_plot *p, const struct aisp_roof_line *line,
+		     double top);
 
-/* The result's name: its target, and the parameters by which it differs. */
-void aisp_point_name(char *buf, size_t size, const struct aisp_roofline *r, int i);
+/*
+ * Writes its name along it, where it touches nothing that p->labels knows; if there is
+ * no such place only the line's title has it.  Call it after all lines are drawn.
+ */
+void aisp_plot_slope_name(struct aisp_plot *p, const struct aisp_roof_line *line,
+			  double top, int n_before);
 
 /* "FASTER, 12 GB/s, 34.5 % of DRAM"; is_short: without the kind of DRAM. */
 void aisp_point_figures(const struct aisp_roof_point *p, int is_short, FILE *f);

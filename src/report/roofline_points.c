@@ -162,9 +162,9 @@ static void draw_point(struct aisp_plot *p, int i, const struct mark *m)
 	fputs("</a>\n", p->f);
 }
 
-/* Draws all points, after the positions of all marks are known. */
-static void draw_points(struct aisp_plot *p, int first, int n,
-			struct mark (*place)(const struct aisp_plot *, int))
+/* Call it before any name is placed: no name may lie on a mark. */
+static void take_marks(struct aisp_plot *p, int first, int n,
+		       struct mark (*place)(const struct aisp_plot *, int))
 {
 	for (int i = first; i < first + n; i++) {
 		struct mark m = place(p, i);
@@ -179,6 +179,11 @@ static void draw_points(struct aisp_plot *p, int first, int n,
 				 (struct aisp_box){ m.x - 1, fmin(m.y, m.base_y), 2,
 						    fabs(m.y - m.base_y) });
 	}
+}
+
+static void draw_points(struct aisp_plot *p, int first, int n,
+			struct mark (*place)(const struct aisp_plot *, int))
+{
 	for (int i = first; i < first + n; i++) {
 		struct mark m = place(p, i);
 
@@ -230,6 +235,7 @@ void aisp_plot_moving(struct aisp_plot *p)
 	for (int i = 0; i < r->n_roofs; i++)
 		if (!r->roofs[i].is_compute)
 			aisp_plot_level(p, &r->roofs[i], p->x, &below);
+	take_marks(p, 0, r->n_moving, place_moving);
 	draw_points(p, 0, r->n_moving, place_moving);
 }
 
@@ -250,13 +256,24 @@ static void scale_computing(struct aisp_plot *p, double compute)
 	aisp_log_axis_include(&p->across, 1);
 }
 
+/* Those of one core come first: if there is no room for all, the dashed lack a name. */
+static void name_slopes(struct aisp_plot *p, double top, int is_wide)
+{
+	const struct aisp_roofline *r = p->r;
+
+	for (int i = 0; i < r->n_roofs; i++)
+		if (!r->roofs[i].is_compute && (r->roofs[i].n_threads > 1) == is_wide)
+			aisp_plot_slope_name(p, &r->roofs[i], top, i);
+}
+
 void aisp_plot_computing(struct aisp_plot *p)
 {
 	const struct aisp_roofline *r = p->r;
-	double compute, bandwidth, below = p->y;
+	double compute, bandwidth, top, below = p->y;
 
 	aisp_roofline_highest(r, &compute, &bandwidth);
 	scale_computing(p, compute);
+	top = compute > 0 ? compute : pow(10, p->up.hi);
 	aisp_plot_up_axis(p, "GFLOP/s");
 	aisp_plot_across_axis(p);
 	for (int i = 0; i < r->n_roofs; i++)
@@ -268,7 +285,9 @@ void aisp_plot_computing(struct aisp_plot *p)
 					: p->x,
 				&below);
 		else
-			aisp_plot_slope(p, &r->roofs[i],
-					compute > 0 ? compute : pow(10, p->up.hi), i);
+			aisp_plot_slope(p, &r->roofs[i], top);
+	take_marks(p, r->n_moving, r->n_points - r->n_moving, place_computing);
+	name_slopes(p, top, 0);
+	name_slopes(p, top, 1);
 	draw_points(p, r->n_moving, r->n_points - r->n_moving, place_computing);
 }

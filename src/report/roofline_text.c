@@ -168,7 +168,7 @@ static void print_point(const struct aisp_roofline *r, int i, struct aisp_style 
 	char name[512], number[32], bar[AISP_CELLS_SIZE(N_BAR)], roof[128];
 	char key = aisp_roofline_key(r, i);
 
-	aisp_format_text(name, sizeof(name), p->row.target);
+	aisp_point_name(name, sizeof(name), r, i);
 	aisp_format_number(number, sizeof(number), rate);
 	fprintf(f, "%c %s  %s  %s %s", key ? key : '*', name,
 		aisp_word_name(p->row.verdict), number,

@@ -122,7 +122,12 @@ static void test_slopes(void)
 	    aisp_labels_init(&p.labels, (struct aisp_box){ 0, 0, 400, 400 }, 90))
 		return;
 	for (int i = 0; i < 3; i++)
-		aisp_plot_slope(&p, &roofs[i], 300, i);
+		aisp_plot_slope_name(&p, &roofs[i], 300, i);
+	aisp_labels_take(&p.labels, (struct aisp_box){ 0, 0, 100, 400 });
+	aisp_plot_slope_name(&p, &roofs[2], 300, 0);
+	aisp_labels_take(&p.labels, (struct aisp_box){ 0, 0, 400, 400 });
+	aisp_plot_slope_name(&p, &roofs[1], 300, 0);
+	aisp_plot_slope(&p, &roofs[1], 300);
 	fclose(p.f);
 	at = text;
 	for (int i = 0; i < 3 && (at = strstr(at, ") translate(")); i++)
@@ -130,6 +135,11 @@ static void test_slopes(void)
 	ok(along[1] - along[0] > 90,
 	   "names of roofs that nearly meet, one behind the other");
 	ok(along[0] == 12 && along[2] == 20, "others begin where they do");
+	at = strstr(at, ") translate(");
+	ok(at && strtod(at + 12, NULL) > 100, "and none lies on what is there");
+	ok(at && !strstr(at + 12, ") translate(") &&
+		   doc_says(at, "<title>L3 101.9 GB/s</title>"),
+	   "without room the line alone tells its name");
 	aisp_labels_release(&p.labels);
 	free(text);
 }

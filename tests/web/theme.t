@@ -21,6 +21,10 @@ my ($page) = glob "$dir/*/index.html";
 my $run = write_run("$dir/run", new_run(5));
 is((aisp_out('roofline', $run, '--format', 'svg', '-o', "$dir/roofline.svg"))[0], 0, 'a roofline');
 
+my ($plotted, $text) = aisp_out('roofline', write_run("$dir/sweep", sweep_run()));
+my %size = map { /^([a-h]) (ch07:\w+\@cpu n=\d+) / ? ($2 => $1) : () } split /\n/, $text;
+is(join('', sort values %size), 'abcdefgh', 'each letter of a sweep has its size') or diag($text);
+
 my $c = Chromium->new;
 sub colour { return $c->eval("getComputedStyle(document.querySelector('$_[0]')).$_[1]") }
 my %paper = (light => 'rgb(255, 255, 255)', dark => 'rgb(20, 24, 27)');
