@@ -12,7 +12,7 @@
 #define WIDTH      1200.0
 #define MARGIN     10.0
 #define ROW        17
-#define HEAD       30
+#define HEAD       48
 #define LEAST      0.5 /* narrower boxes are left out: nobody could point at them */
 #define CHAR_WIDTH 7.0 /* of 11 px monospace */
 
@@ -108,6 +108,29 @@ static void draw(const struct picture *p, const struct aisp_frame *frame, double
 	}
 }
 
+/* The title twice: for a browser's tab or a screen reader, and in the picture. */
+static void put_title(FILE *f, const char *title, uint64_t n_samples)
+{
+	fputs("<title>", f);
+	aisp_xml_put(f, title, 160);
+	fprintf(f,
+		"</title>\n<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n"
+		"<text class=\"title\" x=\"%.0f\" y=\"18\">",
+		MARGIN);
+	aisp_xml_put(f, title, 160);
+	fprintf(f, ": %llu samples</text>\n", (unsigned long long)n_samples);
+}
+
+/* What is seen, for somebody who never saw a flame graph. */
+static void put_legend(FILE *f)
+{
+	fprintf(f,
+		"<text class=\"legend\" x=\"%.0f\" y=\"35\">A box is as wide as its "
+		"share of the samples; its caller is below it; colours only tell names "
+		"apart.</text>\n",
+		MARGIN);
+}
+
 int aisp_stacks_draw(const struct aisp_frame *root, const char *title,
 		     const char *theme, FILE *f)
 {
@@ -119,14 +142,13 @@ int aisp_stacks_draw(const struct aisp_frame *root, const char *title,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
 		"height=\"%d\" viewBox=\"0 0 %.0f %d\">\n"
 		"<style>%s.paper{fill:var(--paper)}.title{fill:var(--ink);"
-		"font:600 13px system-ui,sans-serif}g text{font:11px ui-monospace,"
+		"font:600 13px system-ui,sans-serif}.legend{fill:var(--soft);"
+		"font:12px system-ui,sans-serif}g text{font:11px ui-monospace,"
 		"\'DejaVu Sans Mono\',monospace;fill:#1d2327}"
-		"g:hover rect{stroke:var(--ink)}</style>\n"
-		"<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n"
-		"<text class=\"title\" x=\"%.0f\" y=\"18\">",
-		WIDTH, p.height, WIDTH, p.height, theme, MARGIN);
-	aisp_xml_put(f, title, 160);
-	fprintf(f, ": %llu samples</text>\n", (unsigned long long)root->n);
+		"g:hover rect{stroke:var(--ink)}</style>\n",
+		WIDTH, p.height, WIDTH, p.height, theme);
+	put_title(f, title, root->n);
+	put_legend(f);
 	draw(&p, root, MARGIN, 0);
 	fputs("</svg>\n", f);
 	return ferror(f) ? -1 : 0;

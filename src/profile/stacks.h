@@ -34,7 +34,7 @@ int aisp_stacks_fold(const struct aisp_frame *root, FILE *f);
 
 /*
  * A flame graph: one SVG without references to other files, counts on hover.
- * theme: a style sheet that sets --paper and --ink.
+ * theme: a style sheet that sets --paper, --ink and --soft.
  */
 int aisp_stacks_draw(const struct aisp_frame *root, const char *title,
 		     const char *theme, FILE *f);

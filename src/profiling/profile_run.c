@@ -33,14 +33,24 @@ int profile_put(struct aisp_rundir *dir, const char *name,
 	return rc;
 }
 
+/* What the files of a variant show. */
+struct stacks_file {
+	const struct aisp_frame *tree;
+	char title[300];
+};
+
 static int write_flame(FILE *f, const void *arg)
 {
-	return aisp_stacks_draw(arg, "CPU time", aisp_web_theme_css, f);
+	const struct stacks_file *s = arg;
+
+	return aisp_stacks_draw(s->tree, s->title, aisp_web_theme_css, f);
 }
 
 static int write_folded(FILE *f, const void *arg)
 {
-	return aisp_stacks_fold(arg, f);
+	const struct stacks_file *s = arg;
+
+	return aisp_stacks_fold(s->tree, f);
 }
 
 /* "ch07_baseline_copy@cpu": of a variant's files; labs' chapters hold a slash. */
@@ -57,20 +67,20 @@ static void make_stem(const struct aisp_target *t, const char *file, char *stem,
 static int put_stacks(const struct profile_run *r, const struct profile_cpu *cpu,
 		      const char *stem, struct aisp_err *err)
 {
+	struct stacks_file s = { .tree = &cpu->stacks };
 	char flame[300], folded[300];
-
-	const struct aisp_frame *tree = &cpu->stacks;
 	double share;
 
 	if (!cpu->stacks.n)
 		return 0;
 	/* A picture of one function shows nothing but its lines. */
 	if (aisp_stacks_hottest(&cpu->stacks, &share) && share > ONE_FUNCTION)
-		tree = &cpu->lines;
+		s.tree = &cpu->lines;
+	snprintf(s.title, sizeof(s.title), "CPU time of %s", stem);
 	snprintf(flame, sizeof(flame), "%s.flame.svg", stem);
 	snprintf(folded, sizeof(folded), "%s.folded.txt", stem);
-	return profile_put(r->dir, flame, write_flame, tree, err) ||
-			       profile_put(r->dir, folded, write_folded, tree, err)
+	return profile_put(r->dir, flame, write_flame, &s, err) ||
+			       profile_put(r->dir, folded, write_folded, &s, err)
 		       ? -1
 		       : 0;
 }

@@ -137,10 +137,11 @@ for my $v (@{$doc->{variants}}) {
 	}
 	my $s = $v->{stacks};
 	SKIP: {
-		skip $s->{why}, 7 if ($s->{why} // "") =~ /^no samples: /;
+		skip $s->{why}, 8 if ($s->{why} // "") =~ /^no samples: /;
 		is($s->{hottest}, 'churn_slowly', "$v->{role}: the hot function");
 		ok($s->{share} > 0.5 && $s->{share} <= 1, 'and its share');
 		my @titles = titles(read_file("$folder/$s->{svg}") // '');
+		like($titles[0], qr/^CPU time of .*$v->{variant}\@cpu$/, 'a flame graph says whose it is');
 		ok(scalar(grep { /^churn_slowly: \d+ samples/ } @titles), 'a well-formed flame graph has it');
 		like(read_file("$folder/$s->{folded}"),
 			qr{^run;twice;churn_slowly;$v->{variant}\.c:\d+;churn_slowly\+0x[0-9a-f]+ \d+$}m,

@@ -93,6 +93,10 @@ static void test_names(void)
 	ok(!!strstr(text, ">function_of_..</text>"),
 	   "or its beginning, and that it is cut");
 	ok(!!strstr(text, ">all_the_rest</text>"), "a name with room is whole");
+	ok(!!strstr(text, "</style>\n<title>&lt;title&gt; &amp; more</title>") &&
+		   !!strstr(text, ">&lt;title&gt; &amp; more: 110 samples</text>"),
+	   "the picture has a title, and its tab");
+	ok(!!strstr(text, "its caller is below it"), "and says how it is read");
 	free(text);
 	aisp_stacks_release(&root);
 }
