@@ -157,6 +157,13 @@ is($c->eval('document.querySelector(".pickers select").value'), '20261121T073000
 is($c->eval('document.querySelector("#runs input").value'), 'box w1', 'so does the filter');
 quiet('live');
 
+# The names of a phone's figures have a column of their own.
+$c->look(400, 900, 'light');
+is_deeply($c->eval('(() => {
+	const ink = document.createElement("canvas").getContext("2d");
+	return [...document.querySelectorAll("td.number, td.text")].filter((td) => td.innerText).map((td) => [td.dataset.title, getComputedStyle(td, "::before")])
+		.filter(([, s]) => s.position === "absolute").filter(([t, s]) => (ink.font = s.font, ink.measureText(t).width) > parseFloat(s.width)).map(([t]) => t);
+})()'), [], 'and fit in it');
 for my $width (360, 1280) {
 	$c->look($width, 800, 'dark');
 	for my $view (qw(runs trends compare)) {

@@ -157,6 +157,8 @@ $c->look(1280, 900, 'dark', 'print');
 is(background(), 'rgb(255, 255, 255)', 'paper is white');
 is($c->eval('getComputedStyle(document.querySelector(".toolbar")).display'), 'none', 'and has no buttons');
 
+sub comparison_like { return { %{$_[0]}, speedup => 0.4955, speedup_ci => [0.002573, 129.5] } }
+
 # Texts of a picture that cover each other, as pairs.
 my $touching = '(pictures) => [...document.querySelectorAll(pictures)].flatMap((p) => {
 	const texts = [...p.querySelectorAll("text")].filter((t) => t.textContent.trim() && !t.getAttribute("transform"))
@@ -164,6 +166,19 @@ my $touching = '(pictures) => [...document.querySelectorAll(pictures)].flatMap((
 	return texts.flatMap(([s, a], i) => texts.slice(i + 1).filter(([, b]) => a.left + 1 < b.right && b.left + 1 < a.right &&
 		a.top + 3 < b.bottom && b.top + 3 < a.bottom).map(([t]) => s + " / " + t));
 })';
+# A library's name and a long ratio, as well as none of both.
+my $wide = new_run(4);
+for (@{$wide->[0]{results}}) {
+	@$_{qw(library vs_library)} = ($_->{baseline}, comparison_like($_->{comparison}));
+	$_->{target} = "ch04:allreduce_inplace_$_->{target}";
+}
+$_->{library} = 'Open MPI 4.1.4' for grep { $_->{class} eq 'naive' } @{$wide->[0]{arms}};
+for my $width (920, 1000, 1100, 1200, 1280, 1330, 1400) {
+	$c->look($width, 800, 'light');
+	$c = page("columns $width", $wide);
+	like($c->eval('document.querySelector("#results").innerText'), qr/Open MPI 4\.1\.4/, 'a library') if $width == 1400;
+	is($c->eval('document.documentElement.scrollWidth'), $width, "all columns fit in $width pixels");
+}
 for my $width (360, 400, 768, 1280, 1400) {
 	$c->look($width, 800, 'light');
 	$c = page("width $width", $run, '#r1');

@@ -178,7 +178,7 @@ function trendsView(all, names) {
 		{ title: 'last verdict', kind: 'text', value: (r) => r.word, cell: (r) => chip(r.word) },
 		{ title: 'last speedup', kind: 'number', value: (r) => last(r).speedup, cell: (r) => ratio(last(r).speedup, last(r).lo, last(r).hi) },
 		{ title: 'speedup over the runs, log', kind: 'graph', value: (r) => last(r).speedup, cell: (r) => sparkLine(r.points) },
-		{ title: 'against the last but one', kind: 'number', value: (r) => lastChange(r.points), cell: (r) => ratio(lastChange(r.points)) },
+		{ title: 'vs run before', kind: 'number', value: (r) => lastChange(r.points), cell: (r) => ratio(lastChange(r.points)) },
 		{ title: 'changes', kind: 'number', value: changes, cell: (r) => (changes(r) ? String(changes(r)) : '') },
 	].filter((c) => (c.title !== 'machine' || hosts.size > 1) && (c.title !== 'changes' || rows.some(changes)));
 	return new Table({ prefix: 't', columns, rows, detail: (s, td) => showTrend(s, td, (name) => names.has(name)), shown: () => {} });
