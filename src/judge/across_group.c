@@ -147,6 +147,13 @@ int aisp_across_lead(struct aisp_harness *harness, int i, uint64_t number,
 	return harness->where.meet ? hear_order(harness->where.meet, &o, err) : 0;
 }
 
+int aisp_across_end_group(const struct aisp_group *g, struct aisp_harness *harness,
+			  struct aisp_err *err)
+{
+	return aisp_across_lead(harness, -1, harness->n_launches, g->contract,
+				&g->sampling, err);
+}
+
 /* Buffers for one launch at other sizes than the group's; *c becomes its contract. */
 static struct aisp_buffers *other_buffers(struct aisp_group *g,
 					  struct aisp_harness *harness,

@@ -42,6 +42,10 @@ int aisp_across_lead(struct aisp_harness *harness, int i, uint64_t number,
 		     const struct aisp_contract *c, const struct aisp_sampling *s,
 		     struct aisp_err *err);
 
+/* Node 0 announces no more launches of g. */
+int aisp_across_end_group(const struct aisp_group *g, struct aisp_harness *harness,
+			  struct aisp_err *err);
+
 /* Another node launches what node 0 announces, until there is no more. */
 int aisp_across_follow(struct aisp_group *g, struct aisp_harness *harness,
 		       const struct aisp_limits *limits, struct aisp_err *err);

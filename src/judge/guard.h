@@ -10,9 +10,9 @@
 
 /*
  * Runs call(arg), the function that `what` names.  Returns 0; or -1 with the fault in
- * why, e.g. "SIGSEGV at address 0x8" or "no end after 2 s of CPU time".  After a fault
- * memory cannot be trusted: report and leave.  Should that hang, or should it call
- * exit(), the process ends with status 3, with `what` and why on its standard error.
+ * why, e.g. "SIGSEGV at address 0x8", "no end after 2 s of CPU time" or "it called
+ * exit()".  After a fault memory cannot be trusted: report and leave.  Should that hang
+ * the process ends with status 3, with `what` and why on its standard error.
  */
 int aisp_guard(void (*call)(void *), void *arg, const char *what, int limit_s,
 	       char *why, size_t size);

@@ -293,22 +293,17 @@ static void prepare(struct aisp_group *g, const struct aisp_limits *limits,
 	where->is_gated = g->is_gated;
 }
 
-/* Other nodes need not wait for a further launch of the group. */
-static int end_order(const struct aisp_group *g, struct aisp_harness *harness,
-		     struct aisp_err *err)
-{
-	return aisp_across_lead(harness, -1, harness->n_launches, g->contract,
-				&g->sampling, err);
-}
-
-static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
-		      const struct aisp_limits *limits,
-		      const struct aisp_progress *progress, struct aisp_err *err)
+static int try_and_launch(struct aisp_group *g, struct aisp_harness *harness,
+			  const struct aisp_limits *limits,
+			  const struct aisp_progress *progress, struct aisp_err *err)
 {
 	int rc;
 
 	if (aisp_across_follows(harness))
 		return aisp_across_follow(g, harness, limits, err);
+	rc = aisp_group_try_contract(g, harness, err);
+	if (rc)
+		return rc < 0 ? -1 : aisp_across_end_group(g, harness, err);
 	progress->block(progress->arg, g, 0, -1);
 	harness->where.end =
 		(struct aisp_end){ limits->is_stopped, limits->deadline_ns };
@@ -319,7 +314,7 @@ static int launch_all(struct aisp_group *g, struct aisp_harness *harness,
 		aisp_group_spare(g, harness);
 		rc = run_blocks(g, harness, limits, progress, err);
 	}
-	return rc ? rc : end_order(g, harness, err);
+	return rc ? rc : aisp_across_end_group(g, harness, err);
 }
 
 /* Draw verdicts from the launches that were made, even if not all were. */
@@ -379,12 +374,9 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 	aisp_host_mark_init(&since, NULL);
 	g->since = &since;
 	aisp_group_compare_flags(g);
-	rc = aisp_across_follows(harness) ? 0
-					  : aisp_group_try_contract(g, harness, err);
-	if (!rc)
-		rc = launch_all(g, harness, limits, progress, err);
-	else if (rc > 0)
-		rc = end_order(g, harness, err);
+	rc = try_and_launch(g, harness, limits, progress, err);
+	if (rc && err->is_broken)
+		aisp_group_fail(g, err->msg);
 	aisp_placement_leave(&harness->where);
 	aisp_host_load_since(&since, g->busy, sizeof(g->busy));
 	g->since = NULL;

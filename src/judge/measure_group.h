@@ -15,7 +15,8 @@ struct aisp_progress {
 
 /*
  * Measure g, whose contract, arms and targets are set.  Returns 0, whatever became of
- * the arms; -1 with *err filled if the harness failed.
+ * the arms; -1 with *err filled if the harness failed, or if the workload did so in
+ * this process, which then can measure nothing more: err->is_broken, and g has failed.
  */
 int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 		       const struct aisp_limits *limits,

@@ -213,7 +213,7 @@ static int measure_group(const struct aisp_suite *s, struct aisp_harness *harnes
 	if (s->journal)
 		journal_group(s, r, g, n_results);
 	r->layers = aisp_layers_held(g, r->layers);
-	if (!rc)
+	if (!rc || err->is_broken)
 		aisp_group_checkpoint_save(s, r, g, n_results);
 	if (g->limits) {
 		r->n_done += !g->is_cut;
