@@ -57,7 +57,7 @@ static void print_commands(FILE *f, const char *group)
 	if (!*group)
 		fputs("\nTo begin: `aisp bench run ch01` measures a chapter, "
 		      "`aisp show ch01:fusion` describes a pair,\n"
-		      "`aisp new mydir:saxpy` writes one of your own.\n",
+		      "`aisp new mydir:colsum` writes one of your own.\n",
 		      f);
 	fputs("\n`aisp COMMAND --help` shows a command's options; "
 	      "the word `bench` may be left out.\n",

@@ -207,7 +207,7 @@ static bool is_directory(const char *path)
 	return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-/* A word that names no chapter may be a directory here: "mydir:saxpy". */
+/* A word that names no chapter may be a directory here: "mydir:colsum". */
 static int select_in_directory(struct aisp_catalogue *c, const struct aisp_paths *p,
 			       struct aisp_pattern *pat, struct aisp_err *err)
 {

@@ -125,7 +125,7 @@ static bool shares_name(const struct aisp_catalogue *c, const struct aisp_target
 	return false;
 }
 
-/* "mine~3fa2c1:saxpy@cpu": the digits are from a hash of the directory's path. */
+/* "mine~3fa2c1:colsum@cpu": the digits are from a hash of the directory's path. */
 static int add_digits(struct aisp_target *t, struct aisp_err *err)
 {
 	char hex[65], *chapter = NULL, *id = NULL;

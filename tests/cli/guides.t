@@ -23,8 +23,9 @@ my @instead = (
 	[qr/(bench run .*)/, '$1 --pairs 3 --iterations 3 --suite-timeout 30', 'a verdict takes more pairs'],
 	[qr/(profile ch\S+)/, '$1 --preset small --metric-set minimal', 'a profile takes long'],
 );
-# Besides 0: what a busy machine makes of verdicts, proofs and peaks.
-my @also = ([qr/bench run/ => qr/^[0135]$/], [qr/checks prove/ => qr/^[01]$/], [qr/^\.\/aisp (?:doctor|peak)/ => qr/^[015]$/]);
+# Besides 0: a variant that shall be wrong, and what a busy machine makes of verdicts,
+# proofs and peaks.
+my @also = ([qr/bench run/ => qr/^[0135]$/], [qr/verify --variants/ => qr/^3$/], [qr/checks prove/ => qr/^[01]$/], [qr/^\.\/aisp (?:doctor|peak)/ => qr/^[015]$/]);
 
 my %is_used;
 for my $guide (@guides) {
@@ -45,6 +46,13 @@ for my $guide (@guides) {
 	}
 	-e "docs/$_" or fail("$guide links to $_, which is not there") for $text =~ /\]\(([^):#]*)\)/g;
 }
+
+# The reader's first pair ends in a verdict that nobody has to explain.
+my $tree = tree();
+run_in_tree($tree, './aisp new mine:colsum');
+like((run_in_tree($tree, './aisp bench run --targets mine'))[1], qr/^mine:colsum\@cpu +FASTER|machine busy/m,
+	'a new pair is FASTER, as the quick start shows');
+
 is(scalar keys %is_used, scalar @instead, 'each substitution is one of a line');
 my $course = read_file('README.md');
 like($course, qr/\]\(\Q$_\E\)/, "README.md leads to $_") for @guides, 'docs/course.md';

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * One element after the other.  Say here what limits it.
+ * One column after the other: each number lies in another cache line than the one
+ * before.  Say here what limits yours.
  */
 #include "workload_NAME.h"
 
 static int run(const struct aisp_io *io, void *state)
 {
-	const float *x = aisp_in_f32(io, 0), *y = aisp_in_f32(io, 1);
-	float *out = aisp_out_f32(io, 0);
-	int64_t n = io->param[N];
+	const float *x = aisp_in_f32(io, 0);
+	float *sum = aisp_out_f32(io, 0);
+	int64_t rows = io->param[ROWS], cols = io->param[COLS];
 
 	(void)state;
-	for (int64_t i = 0; i < n; i++)
-		out[i] = SCALE * x[i] + y[i];
+	for (int64_t c = 0; c < cols; c++) {
+		sum[c] = 0;
+		for (int64_t r = 0; r < rows; r++)
+			sum[c] += x[r * cols + c];
+	}
 	return 0;
 }
 
@@ -20,6 +24,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_NAIVE,
-	.summary = "one element at a time",
+	.summary = "one column at a time",
 	.run = run,
 };

@@ -1,43 +1,43 @@
 /* SPDX-License-Identifier: MIT
  *
- * out = SCALE * x + y, element by element: replace it by the problem that your
- * pair is about.
+ * The sum of each column of x, which lies in memory row by row: replace it by the
+ * problem that your pair is about.
  */
 #include <aisp/workload.h>
 
-#define SCALE 0.7f
-
-enum { N };
+enum { ROWS, COLS };
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
-	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_F32, 1, { p[N] } });
-	aisp_add_in(pr, (struct aisp_spec){ "y", AISP_F32, 1, { p[N] } });
-	aisp_add_out(pr, (struct aisp_spec){ "out", AISP_F32, 1, { p[N] } });
-	pr->flops = 2.0 * (double)p[N];
-	pr->bytes = 3.0 * (double)p[N] * sizeof(float);
-	pr->error_c = aisp_error_sum(2);
+	aisp_add_in(pr, (struct aisp_spec){ "x", AISP_F32, 2, { p[ROWS], p[COLS] } });
+	aisp_add_out(pr, (struct aisp_spec){ "sum", AISP_F32, 1, { p[COLS] } });
+	pr->flops = (double)(p[ROWS] * p[COLS]);
+	pr->bytes = (double)((p[ROWS] + 1) * p[COLS]) * sizeof(float);
+	pr->error_c = aisp_error_sum(p[ROWS]);
 }
 
+/* Sums of columns [first, first + n); mag has those of the absolute values. */
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
-	const float *x = aisp_in_f32(io, 0), *y = aisp_in_f32(io, 1);
+	const float *x = aisp_in_f32(io, 0) + first;
 
 	(void)o;
-	for (int64_t i = 0; i < n; i++) {
-		double product = (double)SCALE * x[first + i];
-
-		ref[i] = product + y[first + i];
-		mag[i] = fabs(product) + fabs(y[first + i]);
-	}
+	for (int64_t i = 0; i < n; i++)
+		ref[i] = mag[i] = 0;
+	for (int64_t r = 0; r < io->param[ROWS]; r++, x += io->param[COLS])
+		for (int64_t i = 0; i < n; i++) {
+			ref[i] += x[i];
+			mag[i] += fabs(x[i]);
+		}
 }
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,
-	.title = "scale and add",
-	.n_params = 1,
-	.params = { [N] = { "n", 1000, 1000000, 16000000, "elements" } },
+	.title = "sums of columns",
+	.n_params = 2,
+	.params = { [ROWS] = { "rows", 61, 1000, 4000, "rows" },
+		    [COLS] = { "cols", 37, 1000, 4000, "columns" } },
 	.problem = problem,
 	.reference = reference,
 };
