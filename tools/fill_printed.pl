@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# fill_printed.pl [FILE...] - run the commands whose output README.md shows, and put what
-# they print in its place.  A command stands in a line `<!-- printed by: COMMAND -->`,
+# fill_printed.pl [FILE...] - run the commands whose output README.md or FILE shows, and
+# put what they print in its place.  A command stands in a line `<!-- printed by: COMMAND -->`,
 # and the block ```text behind it is replaced.  Run it in a committed tree, on a quiet
 # machine: a command that fails, or whose verdicts are not all FASTER, SLOWER or SAME,
 # leaves the file as it was.
@@ -30,7 +30,7 @@ sub printed {
 
 for my $path (@ARGV ? @ARGV : 'README.md') {
 	my $text = content($path);
-	my $n = $text =~ s{^(<!-- printed by: (.*) -->\n```text\n).*?^(```)}{$1 . printed($2) . $3}gems;
+	my $n = $text =~ s{^(<!-- printed by: ([^\n]*) -->\n```text\n).*?^(```)}{$1 . printed($2) . $3}gems;
 	give_up("$path has no line `<!-- printed by: COMMAND -->` with a ```text block") if !$n;
 	open my $f, '>', $path or die "$path: $!\n";
 	print $f $text;

@@ -22,6 +22,12 @@ filled() # COMMAND
 fence='```'
 gives 0 "^before|<!-- printed by: echo new; echo newer -->|${fence}text|new|newer|$fence|after|${fence}text|other|$fence|" \
 	'the block behind the command is replaced, and no other' filled 'echo new; echo newer'
+twice()
+{
+	page 'echo one' && page=$(cat "$scratch/page.md") && page 'echo two' && echo "$page" >> "$scratch/page.md"
+	"$tool" "$scratch/page.md" && grep -cx 'one\|two' "$scratch/page.md"
+}
+gives 0 '^2$' 'so is a second one, by its own command' twice
 gives 1 '`echo x; false` exits with 1; nothing was filled' 'a command that fails' filled 'echo x; false'
 gives 1 '|old|older|' 'leaves the page as it was' filled 'echo x; false'
 gives 1 'ran on uncommitted changes' 'so does what nobody could build again' \
