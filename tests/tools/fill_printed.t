@@ -38,4 +38,5 @@ none()
 }
 gives 1 'has no line .<!-- printed by' 'a page without such a place' none
 passes 'README.md has one' grep -q '^<!-- printed by: ./aisp bench run ' README.md
+passes 'docs/quick_start.md has two' [ "$(grep -c '^<!-- printed by: ' docs/quick_start.md)" = 2 ]
 finish
