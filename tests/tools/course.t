@@ -66,6 +66,19 @@ profiles() # CHAPTERS: each walk through a profile is about targets that are the
 }
 passes 'walks through profiles name targets' profiles chapters
 
+printed_lines() # LESSON...: each line of a source that a printed profile names is there
+{
+	for page; do
+		grep '^  lines  ' "$page" | grep -o '[a-z0-9_]*\.[ch]:[0-9]*' | tr : ' ' | while read -r file line; do
+			[ -f "${page%/*}/$file" ] || { [ -f "include/aisp/$file" ] && continue; }
+			[ "$(wc -l < "${page%/*}/$file")" -ge "$line" ] || echo "$page: no line $line in $file"
+		done
+	done 2>&1 | { ! grep .; }
+}
+passes 'lines of printed profiles are there' printed_lines chapters/*/README.md
+gives 1 'no line 9 in short.c' 'a printed line of a shorter file' printed_lines \
+	"$(mkdir -p "$scratch/l"; echo one > "$scratch/l/short.c"; echo '  lines       short.c:9 46 %' > "$scratch/l/README.md"; echo "$scratch/l/README.md")"
+
 # A copy in which something changes.
 tree=$scratch/tree
 mkdir -p "$tree/src/report/web"
