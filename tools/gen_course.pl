@@ -81,6 +81,9 @@ Each chapter takes one idea through its steps, from a baseline that a beginner w
 each step is a program that `aisp` has checked and measured. A lab takes a larger question. Words are explained in the
 [glossary](glossary.md); start with the [quick start](quick_start.md).
 
+No exercise needs a GPU. The check of one that is a program says whether its outputs are right; then `aisp bench run`
+with the same target says what the idea gains.
+
 Times are estimates: 150 words a minute, 20 minutes an exercise, 15 seconds a target.
 
 ## Chapters

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * Exercise: tell the kernel of all records before the first is read, by
- * posix_fadvise(WILLNEED), a window of 256 records ahead.
+ * Exercise: tell the kernel of all records before they are read, by announce(), a
+ * window of AHEAD records ahead.  read_next() refuses if fewer are announced, and
+ * announce() if more would be.
  */
 #include "workload_shuffle.h"
 
-#include "input_file.h"
+#include "announced_shuffle.h"
 
-static int run(const struct aisp_io *io, void *state)
+static int read_all(struct batch *b)
 {
-	const int32_t *order = (const int32_t *)io->in[1].data;
-	size_t bytes = (size_t)io->param[WORDS] * sizeof(int32_t);
-	char *out = (char *)io->out[0].data;
+	int rc = 0;
 
 	/* yours: announce the records, and read all of them, not only the first */
-	return read_at(state, out, bytes, (size_t)order[0] * bytes);
+	while (b->n_announced < b->n && b->n_announced < AHEAD && !rc)
+		rc = announce(b);
+	return rc ? rc : read_next(b);
 }
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "records are announced 256 ahead",
+	.summary = "records are announced a window ahead",
 	.setup = open_input,
 	.run = run,
 	.teardown = close_input,

@@ -4,27 +4,17 @@
  */
 #include "workload_shuffle.h"
 
-#include "input_file.h"
+#include "announced_shuffle.h"
 
-#define AHEAD 256
-
-static int run(const struct aisp_io *io, void *state)
+static int read_all(struct batch *b)
 {
-	const struct input_file *f = state;
-	const int32_t *order = (const int32_t *)io->in[1].data;
-	size_t bytes = (size_t)io->param[WORDS] * sizeof(int32_t);
-	char *out = (char *)io->out[0].data;
-	int64_t n = io->param[N];
 	int rc = 0;
 
-	for (int64_t i = -AHEAD; i < n && !rc; i++) {
-		if (i + AHEAD < n)
-			rc = -posix_fadvise(f->fd,
-					    (off_t)order[i + AHEAD] * (off_t)bytes,
-					    (off_t)bytes, POSIX_FADV_WILLNEED);
-		if (i >= 0 && !rc)
-			rc = read_at(f, out + (size_t)i * bytes, bytes,
-				     (size_t)order[i] * bytes);
+	while (b->n_read < b->n && !rc) {
+		while (b->n_announced < b->n && b->n_announced < b->n_read + AHEAD &&
+		       !rc)
+			rc = announce(b);
+		rc = rc ? rc : read_next(b);
 	}
 	return rc;
 }
@@ -32,7 +22,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "records are announced 256 ahead",
+	.summary = "records are announced a window ahead",
 	.setup = open_input,
 	.run = run,
 	.teardown = close_input,

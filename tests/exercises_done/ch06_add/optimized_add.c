@@ -5,33 +5,12 @@
  */
 #include "workload_add.h"
 
-#include <omp.h>
+#include "blocks_add.h"
 
-#define BLOCK 4096
-
-static void add_blocks(float *restrict c, const float *restrict a,
-		       const float *restrict b, int64_t n, int thread, int n_threads)
+static void add_blocks(struct job *j)
 {
-	for (int64_t at = thread * BLOCK; at < n; at += n_threads * BLOCK)
-		for (int64_t i = at; i < at + BLOCK && i < n; i++)
-			c[i] = a[i] + b[i];
-}
-
-static int setup(const struct aisp_io *io, void **state)
-{
-	(void)state;
-#pragma omp parallel num_threads(io->n_threads)
-	(void)omp_get_thread_num();
-	return 0;
-}
-
-static int run(const struct aisp_io *io, void *state)
-{
-	(void)state;
-#pragma omp parallel num_threads(io->n_threads)
-	add_blocks(aisp_out_f32(io, 0), aisp_in_f32(io, 0), aisp_in_f32(io, 1),
-		   io->param[N], omp_get_thread_num(), io->n_threads);
-	return 0;
+	for (int64_t block = j->thread; block * BLOCK < j->n; block += j->n_threads)
+		add_block(j, block);
 }
 
 AISP_VARIANT = {

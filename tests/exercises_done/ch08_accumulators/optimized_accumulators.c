@@ -5,20 +5,18 @@
  */
 #include "workload_accumulators.h"
 
-static float dot(const float *x, const float *y, int64_t n)
+#include "quarters_accumulators.h"
+
+static void four_sums(const float *x, const float *y, int64_t n, float s[4])
 {
-	float s[4] = { 0 };
 	int64_t j = 0;
 
 	for (; j + 4 <= n; j += 4)
 		for (int k = 0; k < 4; k++)
 			s[k] += x[j + k] * y[j + k];
 	for (; j < n; j++)
-		s[0] += x[j] * y[j];
-	return (s[0] + s[1]) + (s[2] + s[3]);
+		s[j % 4] += x[j] * y[j];
 }
-
-#include "dots_accumulators.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,

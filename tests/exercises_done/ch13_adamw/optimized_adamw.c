@@ -7,16 +7,14 @@
 
 #include <omp.h>
 
-#include "adamw_cpu.h"
+#include "lines_adamw.h"
 
-#define LINE 32 /* elements */
-
-static void step_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
+static int step_part(const struct aisp_io *io, int64_t part, int64_t n_parts)
 {
 	int64_t n = all_elems(io->param), lines = (n + LINE - 1) / LINE;
 	int64_t end = LINE * (lines * (part + 1) / n_parts);
 
-	adamw_tensors(io, LINE * (lines * part / n_parts), end < n ? end : n);
+	return adamw_lines(io, LINE * (lines * part / n_parts), end < n ? end : n);
 }
 
 /* An empty region starts the threads while that is still allowed. */
@@ -30,10 +28,12 @@ static int setup(const struct aisp_io *io, void **state)
 
 static int run(const struct aisp_io *io, void *state)
 {
+	int rc = 0;
+
 	(void)state;
-#pragma omp parallel num_threads(io->n_threads)
-	step_part(io, omp_get_thread_num(), omp_get_num_threads());
-	return 0;
+#pragma omp parallel num_threads(io->n_threads) reduction(min : rc)
+	rc = step_part(io, omp_get_thread_num(), omp_get_num_threads());
+	return rc;
 }
 
 AISP_VARIANT = {

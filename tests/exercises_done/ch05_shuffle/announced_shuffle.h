@@ -1,0 +1,1 @@
+../../../exercises/ch05_shuffle/announced_shuffle.h

@@ -1,0 +1,1 @@
+../../../exercises/ch06_add/blocks_add.h

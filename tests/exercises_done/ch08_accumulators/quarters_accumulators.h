@@ -1,0 +1,1 @@
+../../../exercises/ch08_accumulators/quarters_accumulators.h

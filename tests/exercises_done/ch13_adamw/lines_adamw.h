@@ -1,0 +1,1 @@
+../../../exercises/ch13_adamw/lines_adamw.h
