@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One element after the other.  Say here what limits it.
+ * One column after the other: each number lies in another cache line than the one
+ * before.  Say here what limits yours.
  */
 #include "workload_NAME.h"
 
@@ -8,11 +9,12 @@ static int run(const struct aisp_io *io, void *state)
 {
 	const float *x = aisp_in_f32(io, X);
 	float *y = aisp_out_f32(io, Y);
-	int64_t n = io->param[N];
+	int64_t rows = io->param[ROWS], cols = io->param[COLS];
 
 	(void)state;
-	for (int64_t i = 0; i < n; i++)
-		y[i] += SCALE * x[i];
+	for (int64_t c = 0; c < cols; c++)
+		for (int64_t r = 0; r < rows; r++)
+			y[c] += x[r * cols + c];
 	return 0;
 }
 
@@ -20,6 +22,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_NAIVE,
-	.summary = "one element at a time",
+	.summary = "one column at a time",
 	.run = run,
 };
