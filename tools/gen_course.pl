@@ -82,7 +82,7 @@ each step is a program that `aisp` has checked and measured. A lab takes a large
 [glossary](glossary.md); start with the [quick start](quick_start.md).
 
 No exercise needs a GPU. The check of one that is a program says whether its outputs are right; then `aisp bench run`
-with the same target says what the idea gains.
+with the same target says whether it saves time.
 
 Times are estimates: 150 words a minute, 20 minutes an exercise, 15 seconds a target.
 

@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <math.h>
 
-static void four_sums(const float *x, const float *y, int64_t n, float s[4]);
+static void four_sums(const float *x, const float *y, int64_t n, float s[restrict 4]);
 
 /* Is s the sum of products first, first + 4, first + 8 … of n, but for rounding? */
 static inline int is_quarter(const float *x, const float *y, int64_t first, int64_t n,

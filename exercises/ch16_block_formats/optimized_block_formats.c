@@ -13,17 +13,17 @@ static inline float group_part(const struct group *g, int64_t f, const int8_t *x
 {
 	int products = 0;
 
-	for (int i = 0; i < GROUP; i++) {
-		struct group h = half_group(*g, f, i / 16);
+	for (int half = 0; half < 2; half++, x += GROUP / 2) {
+		struct group h = half_group(*g, f, half);
 
-		products += weight_of(&h, i % 16) * x[i];
+		for (int i = 0; i < GROUP / 2; i++)
+			products += weight_of(&h, i) * x[i];
 	}
 	return g->scale * xs * (float)products; /* yours: this leaves out g->least */
 }
 
-AISP_CLONES static float row(const struct aisp_io *io, const uint8_t *w)
+static inline float sum_row(const struct aisp_io *io, int64_t f, const uint8_t *w)
 {
-	int64_t f = io->param[FORMAT];
 	struct format is = format_of(f);
 	float total = 0;
 
@@ -35,6 +35,16 @@ AISP_CLONES static float row(const struct aisp_io *io, const uint8_t *w)
 				    aisp_in_f32(io, IN_XS)[at / GROUP]);
 	}
 	return total;
+}
+
+/* A constant format makes a loop without choices for each. */
+AISP_CLONES static float row(const struct aisp_io *io, const uint8_t *w)
+{
+	if (io->param[FORMAT] == Q8_0)
+		return sum_row(io, Q8_0, w);
+	if (io->param[FORMAT] == Q4_1)
+		return sum_row(io, Q4_1, w);
+	return sum_row(io, Q4_K, w);
 }
 
 static int run(const struct aisp_io *io, void *state)

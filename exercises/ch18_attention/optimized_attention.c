@@ -8,25 +8,25 @@
 
 #include <string.h>
 
-static float score_of(const int64_t *p, const float *q, const float *k)
+static float score_of(const int64_t *p, float scale, const float *q, const float *k)
 {
 	float sum = 0;
 
 #pragma omp simd reduction(+ : sum)
 	for (int64_t c = 0; c < p[DIM]; c++)
 		sum += q[c] * k[c];
-	return sum * attention_scale(p);
+	return sum * scale;
 }
 
 /* One query against n keys; o is what the weights average of v. */
 static void attend(const int64_t *p, const float *q, const float *k, const float *v,
 		   int64_t n, float *restrict o)
 {
-	float max = -INFINITY, sum = 0;
+	float max = -INFINITY, sum = 0, scale = attention_scale(p);
 
 	memset(o, 0, (size_t)p[DIM] * sizeof(*o));
 	for (int64_t j = 0; j < n; j++, k += p[DIM], v += p[DIM]) {
-		float s = score_of(p, q, k), weight;
+		float s = score_of(p, scale, q, k), weight;
 
 		/* yours: if s is larger than max, sum and o have to be corrected */
 		max = s > max ? s : max;

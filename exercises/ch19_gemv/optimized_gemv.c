@@ -6,15 +6,17 @@
  */
 #include "workload_gemv.h"
 
-static float row(const int8_t *wq, const float *ws, const int8_t *xq, const float *xs,
-		 int64_t k)
+#include <aisp/clones.h>
+
+AISP_CLONES static float row(const int8_t *wq, const float *ws, const int8_t *xq,
+			     const float *xs, int64_t k)
 {
 	int64_t sum = 0;
 
 	(void)ws;
 	(void)xs;
 	for (int64_t i = 0; i < k; i++)
-		sum += wq[i] * xq[i];
+		sum += (int64_t)wq[i] * xq[i];
 	return (float)sum; /* yours: each GROUP of products has its scales */
 }
 

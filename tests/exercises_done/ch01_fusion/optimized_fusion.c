@@ -12,9 +12,9 @@ static int run(const struct aisp_io *io, void *state)
 	float *y = aisp_out_f32(io, 0);
 
 	(void)state;
-	for (int64_t i = 0; i < rows * cols; i++)
-		y[i] = hardswish(x[i] * scale[i % cols] + shift[i % cols]) +
-		       residual[i];
+	for (int64_t i = 0; i < rows; i++, x += cols, residual += cols, y += cols)
+		for (int64_t j = 0; j < cols; j++)
+			y[j] = hardswish(x[j] * scale[j] + shift[j]) + residual[j];
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 #include "workload_gemm_small.h"
 
 #include "rows.h"
+#include <aisp/clones.h>
 #include <errno.h>
 #include <stdlib.h>
 
@@ -15,14 +16,22 @@ static int setup(const struct aisp_io *io, void **state)
 	return *state ? 0 : -ENOMEM;
 }
 
-static float dot(const uint16_t *a, const float *row, int64_t k)
-{
-	float sum[8] = { 0 };
+#define SUMS 64 /* so that additions do not wait for each other */
 
-	for (int64_t p = 0; p < k; p++)
-		sum[p % 8] += bf16_to_float(a[p]) * row[p];
-	return ((sum[0] + sum[1]) + (sum[2] + sum[3])) +
-	       ((sum[4] + sum[5]) + (sum[6] + sum[7]));
+/* k is a multiple of 8. */
+AISP_CLONES static float dot(const uint16_t *a, const float *row, int64_t k)
+{
+	float sum[SUMS] = { 0 }, total = 0;
+	int64_t i = 0;
+
+	for (; i + SUMS <= k; i += SUMS)
+		for (int l = 0; l < SUMS; l++)
+			sum[l] += bf16_to_float(a[i + l]) * row[i + l];
+	for (int l = 0; i < k; i++, l++)
+		sum[l] += bf16_to_float(a[i]) * row[i];
+	for (int l = 0; l < SUMS; l++)
+		total += sum[l];
+	return total;
 }
 
 static int run(const struct aisp_io *io, void *state)

@@ -5,15 +5,18 @@
  */
 #include "workload_gemv.h"
 
-static float row(const int8_t *wq, const float *ws, const int8_t *xq, const float *xs,
-		 int64_t k)
+#include <aisp/clones.h>
+
+AISP_CLONES static float row(const int8_t *wq, const float *ws, const int8_t *xq,
+			     const float *xs, int64_t k)
 {
 	float total = 0;
 
 	for (int64_t at = 0; at < k; at += GROUP) {
+		int64_t end = at + GROUP < k ? at + GROUP : k;
 		int32_t sum = 0;
 
-		for (int64_t i = at; i < k && i < at + GROUP; i++)
+		for (int64_t i = at; i < end; i++)
 			sum += wq[i] * xq[i];
 		total += ws[at / GROUP] * xs[at / GROUP] * (float)sum;
 	}
