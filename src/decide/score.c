@@ -27,34 +27,36 @@ static void add(struct aisp_measured *m, double bytes)
  * No rule bounds a baseline's memory on a GPU, so that others are not compared with it.
  * Host pages are compared: there a library has a hundred MiB, and scratch is slow.
  */
-static void charge_gpu(const struct aisp_arm *base, struct aisp_measured *m)
+static double gpu_charge(const struct aisp_arm *base, const struct aisp_evidence *e)
 {
-	const struct aisp_evidence *e = &m->evidence;
 	double more = fmax(0, e->own_bytes - GPU_SPARE_BYTES);
 
 	if (base->n_launches)
 		more += fmax(0, e->own_host_bytes -
 					base->launches[0].evidence.own_host_bytes -
 					GPU_SPARE_BYTES);
-	if (more > 0)
-		add(m, more);
+	return more;
+}
+
+static double host_charge(const struct aisp_arm *base, const struct aisp_evidence *e)
+{
+	double more;
+
+	if (!base->n_launches)
+		return 0;
+	more = e->own_bytes - base->launches[0].evidence.own_bytes;
+	return more > SPARE_BYTES ? fmin(more, MOST_BYTES) : 0;
 }
 
 /* own_bytes is -1 if memory is not judged, and NaN if it is unknown. */
 void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m)
 {
-	const struct aisp_arm *base = &g->arms[0];
-	double more;
+	const struct aisp_evidence *e = &m->evidence;
+	double more = aisp_is_on_gpu(e) ? gpu_charge(&g->arms[0], e)
+					: host_charge(&g->arms[0], e);
 
-	if (aisp_is_on_gpu(&m->evidence)) {
-		charge_gpu(base, m);
-		return;
-	}
-	if (!base->n_launches)
-		return;
-	more = m->evidence.own_bytes - base->launches[0].evidence.own_bytes;
-	if (more > SPARE_BYTES)
-		add(m, more < MOST_BYTES ? more : MOST_BYTES);
+	if (more > 0)
+		add(m, more);
 }
 
 /* Scores and times of two arms in the blocks that both have. */
@@ -136,23 +138,40 @@ static double margin_of(const struct aisp_group *g, const struct aisp_arm *a,
 	return g->merit.is_clocked ? fmax(g->margin, free_share) : AISP_MARGIN_MIN;
 }
 
-/* Bytes that an arm may hold without a charge; 0 if memory is not judged. */
-static double spare_bytes(const struct aisp_arm *a)
+/*
+ * Bytes that an arm may hold, or held, without a charge; 0 if memory is not judged.
+ * What the baseline's threads and libraries hold, a variant without them may use.
+ */
+static double spare_bytes(const struct aisp_group *g, const struct aisp_arm *a)
 {
-	const struct aisp_evidence *e = &a->launches[0].evidence;
+	const struct aisp_evidence *first = &a->launches[0].evidence;
+	double spare = SPARE_BYTES;
 
-	if (!a->n_launches || !(e->own_bytes >= 0))
+	if (!a->n_launches || !(first->own_bytes >= 0))
 		return 0;
-	return aisp_is_on_gpu(e) ? GPU_SPARE_BYTES : SPARE_BYTES;
+	if (aisp_is_on_gpu(first))
+		return GPU_SPARE_BYTES;
+	for (int k = 0; k < a->n_launches; k++) {
+		const struct aisp_evidence *e = &a->launches[k].evidence;
+
+		spare = fmax(spare, e->own_bytes - host_charge(&g->arms[0], e));
+	}
+	return spare;
 }
 
-/* Memory that is not charged may hold what the winner did not ask for. */
+/* Memory that is not charged may hold what the winner did not ask for: the interval
+ * begins where it does. */
 static void allow_for_spare(double spare, const struct paired *p,
 			    struct aisp_comparison *result)
 {
 	double less = aisp_mean(p->a, p->n) - aisp_mean(p->b, p->n);
 
-	if (!(spare > 0) || !aisp_outcome_is_win(result->outcome) || less > spare)
+	if (!(spare > 0) || !aisp_outcome_is_win(result->outcome))
+		return;
+	result->speedup_lo =
+		fmin(result->speedup_lo,
+		     aisp_mean(p->a, p->n) / (aisp_mean(p->b, p->n) + spare));
+	if (less > spare)
 		return;
 	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
 	snprintf(result->why, sizeof(result->why),
@@ -173,6 +192,6 @@ void aisp_score_decide(const struct aisp_group *g, int other, int i,
 	else
 		aisp_decide(p.a, p.b, p.n, margin, result);
 	result->outcome = word_of(result->outcome);
-	allow_for_spare(spare_bytes(&g->arms[i]), &p, result);
+	allow_for_spare(spare_bytes(g, &g->arms[i]), &p, result);
 	limit_time(&g->merit, &p, result);
 }

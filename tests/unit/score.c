@@ -73,20 +73,26 @@ static void test_charge(void)
 }
 
 /* Memory is judged: the baseline has so many bytes, the variant 4096. */
-static struct aisp_comparison decide_memory(double bytes)
+static struct aisp_comparison decide_memory(double bytes, double own_bytes)
 {
 	measure(bytes, 4096, 100, 100);
-	launches[1][0].evidence.own_bytes = 16384;
+	launches[0][0].evidence.own_bytes = 1e6;
+	launches[1][0].evidence.own_bytes = own_bytes;
 	return decide();
 }
 
 static void test_spare(void)
 {
-	struct aisp_comparison c = decide_memory(24576);
+	struct aisp_comparison c = decide_memory(24576, 16384);
 
 	ok(c.outcome == AISP_OUTCOME_INCONCLUSIVE && strstr(c.why, "up to 32768"),
 	   "uncounted memory could hold the rest");
-	ok(decide_memory(36864).outcome == AISP_OUTCOME_BETTER, "but not this much");
+	c = decide_memory(36864 + 4096, 16384);
+	ok(c.outcome == AISP_OUTCOME_BETTER, "but not this much");
+	ok(c.speedup_lo > 1 && c.speedup_lo < 2, "though the interval begins there");
+	c = decide_memory(98304, 196608);
+	ok(c.outcome == AISP_OUTCOME_INCONCLUSIVE && strstr(c.why, "up to 196608"),
+	   "what is held and not charged could, too: a baseline's threads have more");
 }
 
 static double charged_gpu(double own_bytes, double host_bytes)
