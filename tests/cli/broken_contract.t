@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 aisp=$PWD/aisp
 export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache"
 pair=$scratch/pair
-"$aisp" new "$pair:x" >/dev/null
+cp -r tests/fixtures/pair "$pair"
 cp -r "$pair" "$scratch/whole" # measured after the pair, by its name
 with_saved_peaks "$scratch/cache"
 
@@ -127,7 +127,13 @@ cp -r "$pair" "$scratch/third"
 gives 3 'has no baseline.* (and 1 more' 'two of them' beside "$pair" "$scratch/third"
 
 passes 'a header that is no C' broken workload_x.h 's/pr->flops = 2.0/pr->flops = = 2.0/'
-passes 'beside a good pair' "$aisp" new "$pair:y"
+add_y()
+{
+	for part in workload_x.h baseline_x.c optimized_x.c; do
+		sed 's/workload_x/workload_y/' "$scratch/whole/$part" > "$pair/$(echo $part | sed 's/_x/_y/')"
+	done
+}
+passes 'beside a good pair' add_y
 gives 3 '^aisp: .*pair/workload_x.h:[0-9]*:.*error: expected expression' 'is named' run
 gives 3 '^pair:y@cpu *[FSI]' 'and the other pair is measured' run
 sweep()

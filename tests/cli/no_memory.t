@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 aisp=$PWD/aisp
 export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache"
 pair=$scratch/pair
-"$aisp" new "$pair:x" >/dev/null
+cp -r tests/fixtures/pair "$pair"
 with_saved_peaks "$scratch/cache"
 
 large=n=99999999999

@@ -11,7 +11,7 @@ export AISP_HISTORY=off XDG_CACHE_HOME="$scratch/cache" AISP_LOCK_DIR="$scratch/
 with_saved_peaks "$scratch/cache"
 mkdir "$scratch/locks"
 pair=$scratch/pair
-"$aisp" new "$pair:x" >/dev/null
+cp -r tests/fixtures/pair "$pair"
 cp -r "$pair" "$scratch/good"
 
 run()
