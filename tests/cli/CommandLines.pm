@@ -26,7 +26,7 @@ sub tree
 	my $tree = artifacts();
 	symlink(abs_path($_), "$tree/$_") or die "$_: $!" for grep { !/^(?:artifacts|expectations)$/ } glob('*');
 	system('cp', '-r', 'expectations', $tree) == 0 or die 'expectations cannot be copied';
-	my $header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1000000,), }";
+	my $header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1000, 1000), }";
 	$header .= ' ' x (117 - length $header) . "\n";
 	write_file("$tree/mine.npy", "\x93NUMPY\x01\x00" . pack('v', length $header) . $header
 		. pack('f<*', map { $_ % 100 / 100 } 1 .. 1000000));
