@@ -12,7 +12,10 @@ use lib 'tests/exploits';
 use Bench;
 
 my $dir = artifacts() . '/own';
-aisp('new', "$dir:pair");
+mkdir $dir;
+for my $part (qw(workload_x.h baseline_x.c optimized_x.c)) {
+	write_file("$dir/" . ($part =~ s/_x/_pair/r), read_file("tests/fixtures/pair/$part") =~ s/workload_x/workload_pair/gr);
+}
 my $source = read_file("$dir/optimized_pair.c");
 
 # A further variant whose run() begins with this code, and ends with that.
