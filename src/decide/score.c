@@ -154,7 +154,8 @@ static double spare_bytes(const struct aisp_group *g, const struct aisp_arm *a)
 	for (int k = 0; k < a->n_launches; k++) {
 		const struct aisp_evidence *e = &a->launches[k].evidence;
 
-		spare = fmax(spare, e->own_bytes - host_charge(&g->arms[0], e));
+		spare = fmax(spare, fmin(e->own_bytes, MOST_BYTES) -
+					    host_charge(&g->arms[0], e));
 	}
 	return spare;
 }
