@@ -243,7 +243,7 @@ int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 	if (aisp_trial_open(&t, c, dist, key, 0, err))
 		return -1;
 	l->controls = always_passing(&t, (1 << AISP_N_CONTROLS) - 1, 0, err);
-	if (l->controls >= 0)
+	if (!l->controls)
 		l->share = loose_share(&t, err);
 	if (l->controls < 0 || l->share < 0)
 		rc = -1;

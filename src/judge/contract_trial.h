@@ -25,7 +25,8 @@ struct aisp_looseness {
 	/*
 	 * The share of terms that an output may lack, or that may be estimated from
 	 * their neighbours, without being found wrong, rounded up: 0 if it is less than
-	 * a 97th; at most 1 / AISP_LEFT_OUT, or 1 / AISP_ESTIMATED.
+	 * a 97th, or if a control passes; at most 1 / AISP_LEFT_OUT, or 1 /
+	 * AISP_ESTIMATED.
 	 */
 	double share;
 	struct aisp_alike alike;
