@@ -77,23 +77,24 @@ void aisp_group_blame_baseline(struct aisp_group *g)
 	}
 }
 
-void aisp_group_skip(struct aisp_group *g, const char *why)
+/* All arms that did not fail end so, each with the same words. */
+static void end_all(struct aisp_group *g, enum aisp_arm_status status,
+		    const char *before, const char *why)
 {
 	for (int i = 0; i < g->n_arms; i++) {
 		if (g->arms[i].status == AISP_ARM_FAILED)
 			continue;
-		g->arms[i].status = AISP_ARM_SKIPPED;
-		snprintf(g->arms[i].why, sizeof(g->arms[i].why), "%s", why);
+		g->arms[i].status = status;
+		snprintf(g->arms[i].why, sizeof(g->arms[i].why), "%s%s", before, why);
 	}
+}
+
+void aisp_group_skip(struct aisp_group *g, const char *why)
+{
+	end_all(g, AISP_ARM_SKIPPED, "", why);
 }
 
 void aisp_group_fail(struct aisp_group *g, const char *why)
 {
-	for (int i = 0; i < g->n_arms; i++) {
-		if (g->arms[i].status == AISP_ARM_FAILED)
-			continue;
-		g->arms[i].status = AISP_ARM_FAILED;
-		snprintf(g->arms[i].why, sizeof(g->arms[i].why),
-			 "its workload is broken: %s", why);
-	}
+	end_all(g, AISP_ARM_FAILED, "its workload is broken: ", why);
 }

@@ -154,14 +154,6 @@ static void say_that_data_repeat(const struct aisp_arm *base,
 		 opt->name, times);
 }
 
-static void append(struct aisp_comparison *result, const char *words)
-{
-	size_t used = strlen(result->why);
-
-	snprintf(result->why + used, sizeof(result->why) - used, "%s%s",
-		 used ? "; " : "", words);
-}
-
 /* A variant may decline sizes near these: then it won only at these. */
 static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_comparison *c)
 {
@@ -182,6 +174,14 @@ static void say_that_input_is_narrow(const struct aisp_group *g,
 			 "only for: integers of 8 bits in '%s', whose workload states "
 			 "no fill for it (include/aisp/fills.h)",
 			 g->narrow);
+}
+
+static void append(struct aisp_comparison *result, const char *words)
+{
+	size_t used = strlen(result->why);
+
+	snprintf(result->why + used, sizeof(result->why) - used, "%s%s",
+		 used ? "; " : "", words);
 }
 
 /* What follows from an input that its workload makes alike in each call may have been
@@ -244,10 +244,10 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 	say_that_data_repeat(base, opt, result);
 	say_that_it_declines(opt, result);
 	say_that_input_is_narrow(g, result);
-	if (!g->merit.is_score)
-		say_that_input_is_alike(g, result);
-	if (!g->merit.is_score) /* noise does not change a score */
-		say_who_was_busy(g, base, opt, result);
+	if (g->merit.is_score) /* neither noise nor work that was kept changes it */
+		return;
+	say_that_input_is_alike(g, result);
+	say_who_was_busy(g, base, opt, result);
 }
 
 void aisp_group_conclude(struct aisp_group *g)

@@ -43,12 +43,6 @@ static int left_out_of(const struct aisp_trial *t, enum aisp_control c)
 	return c == AISP_CONTROL_ESTIMATE ? AISP_ESTIMATED : AISP_LEFT_OUT;
 }
 
-/* These controls change one input at a time. */
-static bool is_of_one_input(enum aisp_control c)
-{
-	return c == AISP_CONTROL_SMALLER || c == AISP_CONTROL_ESTIMATE;
-}
-
 static void take_terms(const struct aisp_trial *t, enum aisp_control c,
 		       const struct aisp_tensor *in)
 {
@@ -138,10 +132,10 @@ static int try(const struct aisp_trial *t, enum aisp_control k, struct aisp_err 
 
 	if (k == AISP_CONTROL_INPUT && !t->contract->problem.n_in)
 		return 0;
-	if (is_of_one_input(k) &&
+	if (aisp_is_of_one_input(k) &&
 	    (t->dist == AISP_DIST_ADVERSARIAL || t->contract->workload->invariant))
 		return 0;
-	if (is_of_one_input(k))
+	if (aisp_is_of_one_input(k))
 		return misses(t, k, err);
 	if (k == AISP_CONTROL_TERMS &&
 	    !aisp_drop_terms(t->contract, t->io, (int)(t->key % (uint64_t)of), of))

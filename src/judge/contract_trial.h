@@ -36,6 +36,12 @@ struct aisp_looseness {
 int aisp_contract_loose(const struct aisp_contract *c, enum aisp_dist dist,
 			uint64_t key, struct aisp_looseness *l, struct aisp_err *err);
 
+/* Does this control change one input at a time? */
+static inline bool aisp_is_of_one_input(enum aisp_control k)
+{
+	return k == AISP_CONTROL_SMALLER || k == AISP_CONTROL_ESTIMATE;
+}
+
 /* Only the controls, and only those in `wanted`: 1 << enum aisp_control, or'ed. */
 int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,
 			    uint64_t key, int wanted, struct aisp_err *err);

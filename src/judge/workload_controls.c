@@ -358,7 +358,7 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 	struct aisp_buffers *b;
 	int rc;
 
-	if (k == AISP_CONTROL_SMALLER || k == AISP_CONTROL_ESTIMATE)
+	if (aisp_is_of_one_input(k))
 		return run_on_one(c, dist, key, k, result, why, err);
 	b = aisp_buffers_new(&c->problem, c->param, 1, "", &aisp_host_device, err);
 	if (!b)
