@@ -10,7 +10,7 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/course";
-use Lessons qw(content replace lessons variants parts);
+use Lessons qw(content replace lessons variants parts with_headers);
 
 my $is_check = @ARGV && $ARGV[0] eq '--check';
 
@@ -20,7 +20,7 @@ sub devices
 	my ($lesson) = @_;
 	my @all = variants($lesson);
 	my $cpu = grep { $_->{ext} eq 'c' } @all;
-	my $ranks = grep { content($_) =~ /AISP_PART_RANKS|n_ranks/ } glob "$lesson->{dir}/workload_*.h";
+	my $ranks = grep { with_headers($lesson->{dir}, s{.*/}{}r, {}) =~ /AISP_PART_RANKS|n_ranks/ } glob "$lesson->{dir}/workload_*.h";
 	my @words = ($cpu ? "$cpu on the CPU" : (), @all > $cpu ? (@all - $cpu) . ' on a GPU' : (), $ranks ? "$ranks with ranks" : ());
 	return join(', ', @words) || 'none';
 }

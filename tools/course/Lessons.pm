@@ -7,7 +7,7 @@ package Lessons;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT_OK = qw(content replace lessons variants expectations parts duration ratio verdict digits gpus with_changes where_measured sizes);
+our @EXPORT_OK = qw(content replace lessons variants expectations parts with_headers duration ratio verdict digits gpus with_changes where_measured sizes);
 
 sub content
 {
