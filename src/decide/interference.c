@@ -74,6 +74,11 @@ double aisp_open_ns(const struct aisp_open *o)
 	return fmax(0, fmin(o->woken_ns, beyond_ns(o))) + fmax(0, o->waiting_ns);
 }
 
+double aisp_device_open_ns(bool is_closed, double wake_ns, double least_ns, int n_calls)
+{
+	return is_closed ? 0 : fmax(0, wake_ns - least_ns) / n_calls;
+}
+
 double aisp_running_ns(double ns, double waited_ns)
 {
 	double left_ns = ns - (waited_ns < 0 ? 0 : waited_ns);

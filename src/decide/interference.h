@@ -90,6 +90,15 @@ struct aisp_open {
 double aisp_open_ns(const struct aisp_open *o);
 
 /*
+ * The same for each of n_calls on a device, where nearly all of the time from waking to
+ * the bell is the driver's: that beyond the least.  If the calls wait behind a gate and
+ * no host code of the variant is there to start others (is_closed), nothing can begin
+ * early.
+ */
+double aisp_device_open_ns(bool is_closed, double wake_ns, double least_ns,
+			   int n_calls);
+
+/*
  * The time of a call of ns without the waits of its threads for a CPU.  They may have
  * waited at the same time, so this is a lower bound.  NaN unknown.
  */

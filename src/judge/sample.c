@@ -58,6 +58,12 @@ static double wake_charge_ns(const struct aisp_session *s,
 	return is_own && charge_ns > limit_ns ? limit_ns : charge_ns; /* NaN stays */
 }
 
+/* Does all that the variant can start wait behind the judge's gate? */
+static bool is_closed(const struct aisp_plan *p)
+{
+	return p->is_gated && p->launcher_path[0];
+}
+
 /*
  * Make fresh inputs, and wake the worker, which waits for the bell.  What it can do
  * before the bell is bounded by the clock, and by how long it ran, as the kernel says.
@@ -99,8 +105,9 @@ static int wake_up(struct aisp_session *s, uint64_t set, bool is_cold, struct be
 		      (lost.is_single ? lost.worker_ns : 0);
 	x->free_ns = NAN;                       /* known when it stops */
 	if (s->buffers->device->kind->is_async) /* nearly all of it is the driver's */
-		x->free_ns = fmax(0, x->wake_ns - s->harness->bias.wake_ns) /
-			     s->sampling->calls_per_sample;
+		x->free_ns = aisp_device_open_ns(is_closed(l->plan), x->wake_ns,
+						 s->harness->bias.wake_ns,
+						 s->sampling->calls_per_sample);
 	return 0;
 }
 

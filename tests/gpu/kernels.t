@@ -26,6 +26,7 @@ for my $name (qw(same vector parts tma keeps symbol_left scratch_left shared_lef
 	is(failed_checks($of, "scale_$name"), '', "$name: no check fails");
 }
 is(arm($r, 'scale_vector')->{tier}, 'kernel', 'the tier is recorded');
+is(arm($r, 'scale_vector')->{launches}[-1]{evidence}{free_ns}, 0, 'nothing could begin before the bell');
 unlike(verdict($r, 'scale_keeps'), qr/FASTER/, 'a flush puts out what was to be evicted last');
 
 my $bad = bench_run('--targets', 'tests/gpu/kernels_bad', '--pairs', 3, '--timeout-multiplier', 0.15);

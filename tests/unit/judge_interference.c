@@ -199,6 +199,15 @@ static void test_open(void)
 	ok(open_us(300, 0) == 10, "who slept in its call paid for that");
 }
 
+static void test_device_open(void)
+{
+	ok(aisp_device_open_ns(false, 50e3, 30e3, 4) == 5e3,
+	   "on a device: the waking beyond the least, for each call");
+	ok(!aisp_device_open_ns(false, 20e3, 30e3, 4), "never less than nothing");
+	ok(!aisp_device_open_ns(true, 50e3, 30e3, 4),
+	   "behind the gate, without host code: nothing");
+}
+
 static void test_device(void)
 {
 	const double quiet[] = { 60e3, 70e3, 65e3, 150e3, 62e3 };
@@ -221,5 +230,6 @@ int main(void)
 	test_wake();
 	test_stop();
 	test_open();
+	test_device_open();
 	return done();
 }
