@@ -43,6 +43,19 @@ void aisp_launch_held(const struct aisp_launch *l, double *own, double *host)
 		*own = NAN;
 }
 
+/* Blocks that wait for those of other ranks must fit on the smallest device, too. */
+static int64_t least_sms(const struct aisp_open_device *d)
+{
+	int64_t least = d->info.n_sms;
+
+	for (int k = 0; k < d->n_members; k++) {
+		int64_t its = aisp_device_of_rank(d, k)->info.n_sms;
+
+		least = its < least ? its : least;
+	}
+	return least;
+}
+
 int aisp_plan_kernels(struct aisp_launch *l, const struct aisp_buffers *b,
 		      const char *object, const char *lib)
 {
@@ -54,13 +67,7 @@ int aisp_plan_kernels(struct aisp_launch *l, const struct aisp_buffers *b,
 
 	if (!aisp_is_bundle(object))
 		return 0;
-	if (b->problem.ranks.n) {
-		l->status = AISP_LAUNCH_UNSUPPORTED;
-		snprintf(l->cause, sizeof(l->cause),
-			 "launch lines do not know ranks: write host code");
-		return -1;
-	}
-	world.n_sms = d->info.n_sms;
+	world.n_sms = least_sms(d);
 	world.cc = 10 * d->info.cc_major + d->info.cc_minor;
 	world.l2_bytes = (int64_t)d->info.l2_bytes;
 	world.shared_bytes = d->info.shared_bytes;

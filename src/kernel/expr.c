@@ -226,7 +226,7 @@ static int apply(struct aisp_reader *r, enum operator op, struct aisp_value *a,
 		if (is_moved && (op == OP_ADD || op == OP_SUB) &&
 		    apply_integers(op, a->integer, b->integer, &a->integer))
 			return 0;
-		return aisp_reader_fail(r, "an address takes only + and - bytes");
+		return aisp_reader_fail(r, "only an address takes + and -, of bytes");
 	}
 	if (a->kind == AISP_VALUE_INTEGER && b->kind == AISP_VALUE_INTEGER) {
 		if (apply_integers(op, a->integer, b->integer, &a->integer))

@@ -18,6 +18,7 @@ enum aisp_value_kind {
 	AISP_VALUE_REAL,
 	AISP_VALUE_ADDRESS, /* integer bytes into a buffer */
 	AISP_VALUE_MAP,
+	AISP_VALUE_PEERS, /* of the rank that launches */
 };
 
 struct aisp_value {

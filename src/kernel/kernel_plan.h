@@ -30,6 +30,7 @@ enum aisp_kernel_arg_kind {
 	AISP_ARG_F64,
 	AISP_ARG_ADDRESS, /* of the buffer, and integer bytes further */
 	AISP_ARG_MAP,     /* the tensor map of that number, by value */
+	AISP_ARG_PEERS,   /* the rank's struct aisp_ranks, by value */
 };
 
 struct aisp_kernel_arg {

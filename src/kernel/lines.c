@@ -57,6 +57,7 @@ static int read_arg(struct aisp_reader *r, struct aisp_kernel_arg *arg)
 		return aisp_reader_fail(r, "a real argument is f32(...) or f64(...)");
 	arg->kind = v.kind == AISP_VALUE_ADDRESS ? AISP_ARG_ADDRESS
 		    : v.kind == AISP_VALUE_MAP   ? AISP_ARG_MAP
+		    : v.kind == AISP_VALUE_PEERS ? AISP_ARG_PEERS
 						 : AISP_ARG_INTEGER;
 	arg->number = v.number;
 	arg->integer = v.integer;

@@ -15,11 +15,13 @@
  * cluster(x, y, z), cooperative and programmatic.  A line goes on in
  * the next if that is indented.
  *
- * Numbers are expressions (expr.h) over the workload's parameters, gpu.sms, gpu.cc (90
- * for 9.0), gpu.l2_bytes, gpu.shared_bytes (the most of a block), and ceil_div(a, b),
- * round_up(a, b), min, max, sqrt.  An argument is a tensor's name, `workspace` or
- * `scratch` (an address; + counts bytes), a tensor map's, an integer as wide as the
- * kernel's parameter, or f32(...) or f64(...).
+ * Numbers are expressions (expr.h) over the workload's parameters, gpu.sms (of the
+ * smallest GPU of a call), gpu.cc (90 for 9.0), gpu.l2_bytes, gpu.shared_bytes (the
+ * most of a block), and ceil_div(a, b), round_up(a, b), min, max, sqrt.  An argument is
+ * a tensor's name, `workspace` or `scratch` (an address; + counts bytes), a tensor
+ * map's, an integer as wide as the kernel's parameter, or f32(...) or f64(...).  If
+ * several ranks share a call, tensors are the rank's slices, and `peers` is its struct
+ * aisp_ranks by value (aisp/ranks_gpu.h), without host_signal[].
  *
  * A tensor map is the dtype's name if it is not the tensor's own, the tensor, its
  * dimensions from the innermost on, the box in elements; then, if need be,

@@ -66,7 +66,7 @@ static int read_base(struct aisp_reader *r, struct aisp_kernel_reading *g,
 	if (dtype >= 0 && aisp_reader_name(r, name, sizeof(name)))
 		return -1;
 	if (!aisp_kernel_find(g, name, (int)strlen(name), &v) ||
-	    v.kind == AISP_VALUE_INTEGER || v.kind == AISP_VALUE_MAP)
+	    (v.kind && v.kind != AISP_VALUE_ADDRESS))
 		return aisp_reader_fail(r, "'%s' is no tensor", name);
 	spec = v.kind ? spec_of(g, v.number) : NULL;
 	if (dtype < 0 && v.kind && !spec)

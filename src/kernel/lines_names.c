@@ -72,6 +72,13 @@ static bool find_map(const struct aisp_kernel_reading *g, const char *name, int 
 	return false;
 }
 
+static bool find_peers(const struct aisp_problem *p, const char *name, int n,
+		       struct aisp_value *v)
+{
+	v->kind = AISP_VALUE_PEERS;
+	return p->ranks.n && is(name, n, "peers");
+}
+
 bool aisp_kernel_find(const void *reading, const char *name, int n,
 		      struct aisp_value *v)
 {
@@ -81,5 +88,5 @@ bool aisp_kernel_find(const void *reading, const char *name, int n,
 	return !g->world->workload ||
 	       aisp_param_find(g->world->workload, g->world->param, name, n, v) ||
 	       find_attribute(g->world, name, n, v) || find_buffer(g, name, n, v) ||
-	       find_map(g, name, n, v);
+	       find_map(g, name, n, v) || find_peers(g->world->problem, name, n, v);
 }

@@ -55,6 +55,38 @@ static void test_in_place(void)
 	   "what is updated in place is the output of that name");
 }
 
+static void test_peers(void)
+{
+	struct aisp_problem pr = problem;
+	const struct aisp_kernel_world w = { &workload, &pr,      params,   132,
+					     90,        50 << 20, 227 << 10 };
+	static const struct {
+		const char *line, *why;
+	} wrong[] = {
+		{ "LAUNCH: k<<<1, 1>>>(peers + 8)", "only an address takes +" },
+		{ "LAUNCH: k<<<1, 1>>>(-peers)", "only an address takes +" },
+		{ "LAUNCH: k<<<peers, 1>>>(x)", "the grid is no integer" },
+		{ "LAUNCH: k<<<1, 1>>>(f32(peers))", "is no number" },
+		{ "LAUNCH: k<<<1, 1>>>(peers ? x : y)", "is no integer" },
+		{ "TENSORMAP: t = u8 peers[64] box[64]", "'peers' is no tensor" },
+	};
+	char text[80];
+
+	pr.ranks.n = 2;
+	ok(!parse_with(&w, "/*\n * LAUNCH: k<<<1, 1>>>(peers, x)\n */\n") &&
+		   plan.launch[0].arg[0].kind == AISP_ARG_PEERS &&
+		   plan.launch[0].arg[1].kind == AISP_ARG_ADDRESS,
+	   "what a rank knows of its peers is an argument, and nothing else:");
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
+		snprintf(text, sizeof(text), "/*\n * %s\n */\n", wrong[i].line);
+		ok(parse_with(&w, text) && strstr(err.msg, wrong[i].why),
+		   wrong[i].line);
+	}
+	ok(parse("/*\n * LAUNCH: k<<<1, 1>>>(peers)\n */\n") &&
+		   strstr(err.msg, "'peers' is no parameter, tensor or attribute"),
+	   "a process alone has none");
+}
+
 static void test_launch(void)
 {
 	const struct aisp_kernel_launch *l = &plan.launch[0];
@@ -163,7 +195,7 @@ static const struct {
 	  "'row, 1>>>()'" },
 	{ "LAUNCH: k<<<0, 1>>>()", "the grid is 0, want 1 to 2147483647" },
 	{ "LAUNCH: k<<<1, dim3(64, 32)>>>()", "a block of more than 1024 threads" },
-	{ "LAUNCH: k<<<1, 1>>>(x * 2)", "an address takes only + and - bytes" },
+	{ "LAUNCH: k<<<1, 1>>>(x * 2)", "only an address takes + and -, of bytes" },
 	{ "LAUNCH: k<<<1, 1>>>(x - 2)", "an address before its buffer" },
 	{ "LAUNCH: k<<<1, 1>>>(1.5)", "a real argument is f32(...) or f64(...)" },
 	{ "LAUNCH: k<<<1, 1>>>(scratch)", "'scratch' is no parameter" },
@@ -227,6 +259,7 @@ static void test_open_world(void)
 int main(void)
 {
 	test_launch();
+	test_peers();
 	test_in_place();
 	test_map();
 	test_sums();

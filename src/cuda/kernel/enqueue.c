@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <aisp/ranks.h>
+
 #include "launcher.h"
 
 /* A kernel's parameter by value. */
@@ -15,6 +17,7 @@ union value {
 	float f32;
 	double f64;
 	CUtensorMap map;
+	struct aisp_ranks peers;
 };
 
 static CUdeviceptr address_of(const struct aisp_kernel_module *m, uint32_t buffer,
@@ -80,6 +83,15 @@ static CUresult encode(const struct aisp_tensor_map *t, CUdeviceptr at,
 			  : CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
 }
 
+/* A device that can reach the host's memory must not find it by these addresses. */
+static struct aisp_ranks without_host(const struct aisp_ranks *r)
+{
+	struct aisp_ranks peers = *r;
+
+	memset(peers.host_signal, 0, sizeof(peers.host_signal));
+	return peers;
+}
+
 static CUresult set_value(union value *v, const struct aisp_kernel_module *m,
 			  const struct aisp_kernel_plan *plan,
 			  const struct aisp_kernel_arg *a, const struct aisp_io *io)
@@ -97,6 +109,9 @@ static CUresult set_value(union value *v, const struct aisp_kernel_module *m,
 	case AISP_ARG_MAP:
 		return encode(&plan->map[a->number],
 			      address_of(m, plan->map[a->number].buffer, io), &v->map);
+	case AISP_ARG_PEERS:
+		v->peers = without_host(io->ranks);
+		return CUDA_SUCCESS;
 	default:
 		v->integer = a->integer;
 		return CUDA_SUCCESS;
@@ -160,6 +175,8 @@ static size_t bytes_of(const struct aisp_kernel_arg *a)
 		return sizeof(float);
 	case AISP_ARG_MAP:
 		return sizeof(CUtensorMap);
+	case AISP_ARG_PEERS:
+		return sizeof(struct aisp_ranks);
 	default:
 		return 8;
 	}

@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+#include "../ranks/workload_sum.h"
