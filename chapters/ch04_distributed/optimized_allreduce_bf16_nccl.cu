@@ -6,14 +6,7 @@
  */
 #include "workload_allreduce_bf16.h"
 
-#include <aisp/nccl_calls.h>
-
-static int run(const struct aisp_io *io, void *state)
-{
-	return nccl_all_reduce((const struct nccl *)state, io->in[0].data,
-			       io->out[0].data, io->in[0].shape[1], NCCL_BF16,
-			       aisp_stream(io));
-}
+#include "allreduce_nccl.h"
 
 AISP_VARIANT = {
 	.abi = AISP_ABI,
@@ -22,7 +15,7 @@ AISP_VARIANT = {
 	.summary = "ncclAllReduce",
 	.library = "NCCL 2",
 	.setup = nccl_setup,
-	.run = run,
+	.run = all_reduce,
 	.teardown = free,
 	.needs = "NCCL 2",
 	.why = nccl_why,

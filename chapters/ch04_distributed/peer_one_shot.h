@@ -28,11 +28,11 @@ static __device__ inline void meet(const struct aisp_ranks &r, uint32_t number)
 	__syncthreads();
 }
 
-/* Stores terms into the peers' windows; a thread's own terms stay in its registers. */
+/* Stores terms into the peers' windows; a thread's own terms stay in its registers.
+ * Block b of each rank waits for the peers' blocks b: all fit on the GPU at once. */
 template <class T, int UNROLL>
-static __global__ void __launch_bounds__(512)
-	one_shot_push(const __grid_constant__ struct aisp_ranks r,
-		      const __grid_constant__ struct reduction<T> p)
+static __device__ inline void push_and_add(const struct aisp_ranks &r,
+					   const struct reduction<T> &p)
 {
 	const vectors<const T> x(p.x, p.n);
 	const vectors<T> y(p.y, p.n);
@@ -76,6 +76,14 @@ static __global__ void __launch_bounds__(512)
 			y.store(i, s.rounded());
 		}
 	}
+}
+
+template <class T, int UNROLL>
+static __global__ void __launch_bounds__(512)
+	one_shot_push(const __grid_constant__ struct aisp_ranks r,
+		      const __grid_constant__ struct reduction<T> p)
+{
+	push_and_add<T, UNROLL>(r, p);
 }
 
 /* Stores terms into this rank's window, from which the peers load. */

@@ -93,9 +93,10 @@ static __device__ inline void sum_group(sums<T> *s, const struct aisp_ranks &r,
 	}
 }
 
+/* Sends its terms to all peers and adds up theirs; PEERS: as of sum_group(). */
 template <class T, int N, int PEERS>
-static __global__ void one_shot_packets(const __grid_constant__ struct aisp_ranks r,
-					const __grid_constant__ struct reduction<T> p)
+static __device__ inline void send_and_add(const struct aisp_ranks &r,
+					   const struct reduction<T> &p)
 {
 	const vectors<const T> x(p.x, p.n);
 	const vectors<T> y(p.y, p.n);
@@ -125,6 +126,13 @@ static __global__ void one_shot_packets(const __grid_constant__ struct aisp_rank
 		for (int i = 0; i < N; i++)
 			y.store(vector_in<N>(g) + 32 * i, s[i].rounded());
 	});
+}
+
+template <class T, int N, int PEERS>
+static __global__ void one_shot_packets(const __grid_constant__ struct aisp_ranks r,
+					const __grid_constant__ struct reduction<T> p)
+{
+	send_and_add<T, N, PEERS>(r, p);
 }
 
 #endif

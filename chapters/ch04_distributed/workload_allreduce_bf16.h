@@ -1,79 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * All-reduce of bf16: every rank ends with the sum of what all ranks had, added up in
- * fp32 and rounded once.  The sums must be the same bits at all ranks.
- *
- * Windows have room for all that a rank may be sent at once, and are zero before a
- * call.
+ * All-reduce of large tensors of bf16, as of gradients in training.
  */
-#include <aisp/bf16.h>
-#include <aisp/ranks.h>
-#include <aisp/workload.h>
-#include <string.h>
-
-enum { RANKS, ELEMS };
-
-/* The largest number of elements that may be sent in packets with flags, which take
- * twice the room. */
-#define PACKETS_MOST_ELEMS ((int64_t)1 << 20)
-
-static inline size_t window_for(int64_t ranks, int64_t n)
-{
-	size_t sent = (size_t)(ranks > 1 ? ranks - 1 : 1) * ((size_t)n * 2 + 4096);
-
-	return n <= PACKETS_MOST_ELEMS ? 2 * sent : sent;
-}
-
-static void problem(const int64_t *p, struct aisp_problem *pr)
-{
-	int64_t n = p[ELEMS];
-	const struct aisp_spec x = { .name = "x",
-				     .dtype = AISP_BF16,
-				     .rank = 2,
-				     .shape = { p[RANKS], n },
-				     .part = { AISP_PART_RANKS },
-				     .by_element = 1 };
-	struct aisp_spec y = x;
-
-	y.name = "y";
-	aisp_add_in(pr, x);
-	aisp_add_out(pr, y);
-	pr->ranks.n = (int)p[RANKS];
-	pr->ranks.window_bytes = window_for(p[RANKS], n);
-	pr->ranks.peers_write = 1;
-	pr->ranks.is_zero = 1;
-	pr->ranks.is_sum = 1;
-	pr->ranks.size_bytes = 2.0 * (double)n;
-	pr->ranks.wire_bytes = 4.0 * (double)((p[RANKS] - 1) * n) / (double)p[RANKS];
-	pr->flops = (double)((p[RANKS] - 1) * n);
-	pr->bytes = 4.0 * (double)(p[RANKS] * n);
-	pr->error_c = AISP_BF16_ONCE + aisp_bf16_share(aisp_error_sum(p[RANKS]));
-}
-
-static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
-		      double *ref, double *mag)
-{
-	int64_t row = io->in[0].shape[1];
-
-	(void)o;
-	for (int64_t e = 0; e < n; e++) {
-		ref[e] = 0;
-		for (int64_t r = 0; r < io->in[0].shape[0]; r++)
-			ref[e] += aisp_bf16_at(&io->in[0], r * row + (first + e) % row);
-		mag[e] = fabs(ref[e]);
-	}
-}
-
-static const char *invariant(const struct aisp_io *io)
-{
-	size_t bytes = (size_t)io->out[0].shape[1] * 2;
-	const char *y = (const char *)io->out[0].data;
-
-	for (int64_t r = 1; r < io->out[0].shape[0]; r++)
-		if (memcmp(y, y + (size_t)r * bytes, bytes))
-			return "ranks have sums of different bits";
-	return NULL;
-}
+#include "allreduce_bf16.h"
 
 static const struct aisp_workload workload __attribute__((unused)) = {
 	.abi = AISP_ABI,

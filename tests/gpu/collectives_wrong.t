@@ -25,6 +25,10 @@ only()
 for elems in 1 7 4099 100003 1048577 3000001; do
 	at ch04:allreduce_bf16 elems=$elems
 done
+for elems in 1 7 4099 100003 1048576; do
+	at ch04:allreduce_small elems=$elems
+	at ch04:allreduce_small ranks=1 elems=$elems
+done
 for row in allgather reducescatter alltoall p2p; do
 	at ch04:$row elems=1
 	at ch04:$row elems=100003
@@ -72,6 +76,10 @@ only _bulk 'what is less than a vector is left out' allreduce_bf16 peer_bulk_pus
 only _two_shot 'sums of others are not waited for' allreduce_bf16 peer_two_shot.h 's/await(r, channel + SUMMED, .*/__syncthreads();/' elems=1000003
 only _two_shot_packets 'its own terms are left out' allreduce_bf16 peer_two_shot_packets.h 's/if (k == r.rank)/if (k == r.rank) continue;\n\t\t\telse if (!w.w)/'
 only _two_shot 'parts are too small' allreduce_bf16 peer_two_shot.h 's|(n_vectors + ranks - 1) / ranks|n_vectors / ranks|'
+only _push 'nobody waits for a peer' allreduce_small peer_one_shot.h 's/aisp_gpu_signal_wait(&r, r.rank, signal_of(blockIdx.x, threadIdx.x),/(void)(/' elems=1000003
+only _push 'all but the first vectors are left out' allreduce_small optimized_allreduce_small_push.cu 's/{ x, y, n,/{ x, y, min(n, (int64_t)8192),/' elems=100003
+only _packets 'its own terms are left out' allreduce_small peer_packets.h '/if (rank == r.rank) {/,/continue;/s/add_words(s, own);/;/' elems=100003
+only _packets 'flags are not looked at' allreduce_small packet.h 's/return N == 7 ? .*/return true;/' elems=100003
 only _push 'its own block is left out' allgather peer_exchange.h 's/if constexpr (KIND == GATHER || KIND == SWAP)/if constexpr (KIND == SWAP)/'
 only _push 'all get the first block' alltoall peer_exchange.h 's/KIND == ADD_PART || KIND == SWAP/KIND == ADD_PART/'
 only _push 'all add up the first block' reducescatter peer_exchange.h 's/KIND == ADD_PART || KIND == SWAP/KIND == SWAP/'
@@ -148,6 +156,9 @@ if [ "$n_gpus" -ge 4 ] || [ -n "${ONLY_CHANGES:-}" ]; then
 	at ch13:fsdp_backward ranks=4 rows=130 outputs=416 inputs=72
 	for elems in 1 7 100003 1048576; do
 		at ch04:allreduce_bf16 ranks=4 elems=$elems
+	done
+	for n in 3 4; do
+		at ch04:allreduce_small ranks=$n elems=100003
 	done
 	chapter=ch04_distributed
 	only _packets 'the last rank leaves its own out' allreduce_bf16 peer_packets.h 's/if (PEERS \&\& r.rank == PEERS)/if (!PEERS)/' 'ranks=4 elems=100003'
