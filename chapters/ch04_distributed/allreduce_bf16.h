@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * allreduce_bf16.h - what the contracts of all-reduces of bf16 share: every rank ends
- * with the sum of what all ranks had, added up in fp32 and rounded once.  The sums must
- * be the same bits at all ranks.
+ * with the sum of what all ranks had.  Partial sums may be in fp32, or rounded to bf16
+ * as in NCCL, whose ranks send them on.  The sums must be the same bits at all ranks.
  *
  * Windows have room for all that a rank may be sent at once, and are zero before a
  * call.
@@ -51,20 +51,40 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	pr->ranks.wire_bytes = 4.0 * (double)((p[RANKS] - 1) * n) / (double)p[RANKS];
 	pr->flops = (double)((p[RANKS] - 1) * n);
 	pr->bytes = 4.0 * (double)(p[RANKS] * n);
-	pr->error_c = AISP_BF16_ONCE + aisp_bf16_share(aisp_error_sum(p[RANKS]));
+	pr->error_c = AISP_BF16_ONCE;
+}
+
+/*
+ * What partial sums add to the magnitude, in terms' magnitudes, so that their errors
+ * stay within a quarter of the bound: half a unit roundoff of bf16 for each, and those
+ * of sums in fp32.
+ */
+static inline double share_of_partials(int64_t ranks)
+{
+	double rounded = ranks > 2 ? 0.5 * (double)(ranks - 2) : 0;
+
+	return rounded + aisp_bf16_share(aisp_error_sum(ranks)) / AISP_BF16_ONCE;
 }
 
 static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 		      double *ref, double *mag)
 {
-	int64_t row = io->in[0].shape[1];
+	int64_t ranks = io->in[0].shape[0], row = io->in[0].shape[1];
+	double share = share_of_partials(ranks);
 
 	(void)o;
 	for (int64_t e = 0; e < n; e++) {
+		double terms = 0;
+
 		ref[e] = 0;
-		for (int64_t r = 0; r < io->in[0].shape[0]; r++)
-			ref[e] += aisp_bf16_at(&io->in[0], r * row + (first + e) % row);
-		mag[e] = fabs(ref[e]);
+		for (int64_t r = 0; r < ranks; r++) {
+			double x =
+				aisp_bf16_at(&io->in[0], r * row + (first + e) % row);
+
+			ref[e] += x;
+			terms += fabs(x);
+		}
+		mag[e] = fabs(ref[e]) + share * terms;
 	}
 }
 

@@ -13,7 +13,7 @@ use Bench;
 use Gpu;
 
 need_gpu();
-my $gpus = () = `nvidia-smi -L 2>/dev/null` =~ /^GPU \d/mg;
+my $gpus = n_gpus();
 plan skip_all => 'fewer than two GPUs' if $gpus < 2;
 
 my $r = bench_run('--targets', 'tests/gpu/kernel_ranks', '--preset', 'small', '--iterations', 3, '--pairs', 3,

@@ -13,7 +13,7 @@ use Bench;
 use Gpu;
 
 need_gpu();
-my $gpus = () = `nvidia-smi -L 2>/dev/null` =~ /^GPU \d/mg;
+my $gpus = n_gpus();
 my @short = ('--preset', 'small', '--iterations', 3, '--pairs', 3);
 
 # More ranks than GPUs are no failure.

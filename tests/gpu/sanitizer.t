@@ -38,7 +38,7 @@ sub said { return join "\n", grep { !/^right / } split /\n/, $_[0] }
 # No tool but memcheck looks into kernels that kernels launch; under racecheck no
 # program can register memory of the host, and it finds races in NVIDIA's own kernels;
 # initcheck does not see what the tensor memory accelerator stores.
-my %cannot = (racecheck => qr/^ch12:uneven_nested\b|^ch11:pipeline\b|_(cudnn|cublas|cublaslt)\b/,
+my %cannot = (racecheck => qr/^ch12:uneven_nested\b|^ch11:pipeline\b|_(cudnn|cublas|cublaslt)(_|\b)/,
 	initcheck => qr/^ch12:uneven_nested\b|^ch10:gemm_bias_gelu|^ch19:gemm_int8_cublaslt\b/);
 my @targets = map { $_->{target} } grep { $_->{target} =~ /\@cuda$/ }
 	@{decode_json(scalar qx($aisp bench list-targets --json))};
