@@ -2,11 +2,11 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/pairing.h"
 #include "base/stats.h"
 #include "in_time.h"
 #include "means.h"
 #include "outside.h"
+#include "pair_arms.h"
 #include "resolve.h"
 
 #define CLOCKS_DIFFER 0.01
@@ -34,27 +34,14 @@ static double loose_margin(const struct aisp_evidence *e)
 	return e->loose_share / (1 - e->loose_share);
 }
 
-/* The block of each launch as aisp_pair_launches() wants it; the pilot's is -1. */
-static int blocks_of(const struct aisp_arm *a, int64_t blocks[AISP_MAX_LAUNCHES])
-{
-	int n = a->n_launches < AISP_MAX_LAUNCHES ? a->n_launches : AISP_MAX_LAUNCHES;
-
-	for (int i = 0; i < n; i++)
-		blocks[i] = aisp_measured_counts(&a->launches[i]) ? a->launches[i].block
-								  : -1;
-	return n;
-}
-
 static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct paired *p)
 {
-	int64_t a_blocks[AISP_MAX_LAUNCHES], b_blocks[AISP_MAX_LAUNCHES];
 	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
 	p->resolved_ns = p->bias_ns = p->clock_margin = p->loose_margin = NAN;
 	p->free_margin[0] = aisp_share_before_bell(a);
 	p->free_margin[1] = aisp_share_before_bell(b);
-	p->n = aisp_pair_launches(a_blocks, blocks_of(a, a_blocks), b_blocks,
-				  blocks_of(b, b_blocks), pairs);
+	p->n = aisp_pair_arms(a, b, aisp_measured_counts, pairs);
 	for (int i = 0; i < p->n; i++) {
 		const struct aisp_measured *x = &a->launches[pairs[i].a];
 		const struct aisp_measured *y = &b->launches[pairs[i].b];

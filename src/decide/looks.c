@@ -2,6 +2,7 @@
 #include "looks.h"
 #include "conclude.h"
 #include "group_facts.h"
+#include "pair_arms.h"
 
 #define SEVERAL 4 /* times a comparison's time limit, until it has its first pairs */
 #define TIMES   2 /* blocks for each pair that was asked for, at most */
@@ -17,7 +18,7 @@ void aisp_group_look(struct aisp_group *g)
 	for (int i = 1; i < g->n_arms; i++) {
 		struct aisp_arm *a = &g->arms[i];
 
-		if (!a->is_wanted || a->is_settled || !aisp_is_active(g, i))
+		if (!is_open(g, i))
 			continue;
 		aisp_group_decide(g, 0, i, &g->versus_baseline[i]);
 		a->is_settled = g->versus_baseline[i].result.outcome !=
@@ -84,28 +85,19 @@ bool aisp_is_due(int n_blocks, int n_whole, bool has_min_time,
 			       : aisp_is_look(n_blocks) && has_min_time;
 }
 
-/* Does the launch make a pair?  Other programs on the CPUs do not change a score. */
-static bool counts(const struct aisp_group *g, const struct aisp_measured *m)
+static bool has_ended_well(const struct aisp_measured *m)
 {
-	bool is_in_block = m->block >= 0 && m->block < AISP_MAX_BLOCKS;
-
-	return is_in_block && (g->merit.is_score ? m->status == AISP_LAUNCH_OK
-						 : aisp_measured_counts(m));
+	return m->status == AISP_LAUNCH_OK;
 }
 
-/* The number of blocks in which the launches of the baseline and of the arm count. */
+/* Other programs on the CPUs do not change a score. */
 static int count_pairs(const struct aisp_group *g, int i)
 {
-	bool has_base[AISP_MAX_BLOCKS] = { false };
-	const struct aisp_arm *base = &g->arms[0], *a = &g->arms[i];
-	int n = 0;
+	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
-	for (int k = 0; k < base->n_launches; k++)
-		if (counts(g, &base->launches[k]))
-			has_base[base->launches[k].block] = true;
-	for (int k = 0; k < a->n_launches; k++)
-		n += counts(g, &a->launches[k]) && has_base[a->launches[k].block];
-	return n;
+	return aisp_pair_arms(&g->arms[i], &g->arms[0],
+			      g->merit.is_score ? has_ended_well : aisp_measured_counts,
+			      pairs);
 }
 
 int aisp_count_whole(const struct aisp_group *g)

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/pairing.h"
 #include "base/stats.h"
 #include "outside.h"
+#include "pair_arms.h"
 #include "score.h"
 
 #define SPARE_BYTES (32 << 10) /* stacks and tables of honest arms differ by less */
@@ -75,22 +75,11 @@ static bool is_scored(const struct aisp_measured *m)
 	return m->status == AISP_LAUNCH_OK && m->scores.n > 0;
 }
 
-static int blocks_of(const struct aisp_arm *a, int64_t blocks[AISP_MAX_LAUNCHES])
-{
-	int n = a->n_launches < AISP_MAX_LAUNCHES ? a->n_launches : AISP_MAX_LAUNCHES;
-
-	for (int i = 0; i < n; i++)
-		blocks[i] = is_scored(&a->launches[i]) ? a->launches[i].block : -1;
-	return n;
-}
-
 static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct paired *p)
 {
-	int64_t a_blocks[AISP_MAX_LAUNCHES], b_blocks[AISP_MAX_LAUNCHES];
 	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
-	p->n = aisp_pair_launches(a_blocks, blocks_of(a, a_blocks), b_blocks,
-				  blocks_of(b, b_blocks), pairs);
+	p->n = aisp_pair_arms(a, b, is_scored, pairs);
 	for (int i = 0; i < p->n; i++) {
 		p->a[i] = a->launches[pairs[i].a].scores.value;
 		p->b[i] = b->launches[pairs[i].b].scores.value;
