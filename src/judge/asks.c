@@ -6,8 +6,7 @@
 #include "mpi.h"
 #include "only.h"
 
-int aisp_contract_serve(struct aisp_contract *c, const char *source,
-			struct aisp_err *err)
+static int serve(struct aisp_contract *c, const char *source, struct aisp_err *err)
 {
 	snprintf(c->variant, sizeof(c->variant), "%s", source);
 	aisp_workspace_read(c);
@@ -21,14 +20,14 @@ int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char 
 	char source[sizeof(c->variant)];
 
 	snprintf(source, sizeof(source), "%s/%s", dir, file);
-	return aisp_contract_serve(c, source, err);
+	return serve(c, source, err);
 }
 
 static void ask(struct aisp_group *g, struct aisp_arm *a)
 {
 	struct aisp_err err;
 
-	if (aisp_contract_serve(g->contract, a->source, &err)) {
+	if (serve(g->contract, a->source, &err)) {
 		a->status = AISP_ARM_FAILED;
 		snprintf(a->why, sizeof(a->why), "%s", err.msg);
 		return;

@@ -10,10 +10,8 @@
 #include "device/buffers.h"
 #include "measure.h"
 
-/* From now on c is of that variant's source: its path, or a file in a folder.  They
- * return what aisp_contract_evaluate() returns. */
-int aisp_contract_serve(struct aisp_contract *c, const char *source,
-			struct aisp_err *err);
+/* From now on c is that of a variant, whose source is dir/file.  Returns what
+ * aisp_contract_evaluate() returns. */
 int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,
 			   struct aisp_err *err);
 

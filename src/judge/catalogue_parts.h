@@ -47,6 +47,4 @@ bool aisp_pattern_is_id(const struct aisp_pattern *pat);
 int aisp_pattern_miss(const struct aisp_catalogue *c, const struct aisp_pattern *pat,
 		      struct aisp_err *err);
 
-void aisp_target_release(struct aisp_target *t);
-
 #endif

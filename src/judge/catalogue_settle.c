@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "catalogue_parts.h"
 
-void aisp_target_release(struct aisp_target *t)
+static void release_target(struct aisp_target *t)
 {
 	char *const strings[] = { t->id,
 				  t->chapter,
@@ -43,7 +43,7 @@ bool aisp_catalogue_selects(const struct aisp_catalogue *c, const char *id)
 void aisp_catalogue_release(struct aisp_catalogue *c)
 {
 	for (int i = 0; i < c->n_all; i++)
-		aisp_target_release(&c->targets[i]);
+		release_target(&c->targets[i]);
 	for (int i = 0; i < c->n_problems; i++)
 		free(c->problems[i]);
 	free(c->targets);
@@ -70,7 +70,7 @@ static int set_aside(struct aisp_catalogue *c, struct aisp_err *err)
 			c->problems[c->n_problems++] = t->problem;
 			t->problem = NULL;
 		}
-		aisp_target_release(t);
+		release_target(t);
 	}
 	c->n_all = n;
 	return 0;
@@ -91,7 +91,7 @@ int aisp_catalogue_drop(struct aisp_catalogue *c, int i, const char *problem,
 			return aisp_err_set(err, "out of memory");
 		c->problems[c->n_problems++] = note;
 	}
-	aisp_target_release(&c->targets[i]);
+	release_target(&c->targets[i]);
 	c->n--;
 	c->n_all--;
 	memmove(&c->targets[i], &c->targets[i + 1],

@@ -19,7 +19,7 @@ struct head {
 	uint64_t number, n_bytes;
 };
 
-const char *aisp_meeting_name(enum aisp_point point)
+static const char *point_name(enum aisp_point point)
 {
 	static const char *const names[AISP_N_POINTS] = {
 		[AISP_AT_FAILURE] = "failure", [AISP_AT_SUITE] = "suite",
@@ -137,9 +137,9 @@ static int check_head(struct aisp_meet *m, int node, const struct head *h,
 			    "node %d (%s) is at point %s, number %llu, and node %d at "
 			    "%s, number %llu: they no longer do the same",
 			    node, m->name[node],
-			    h->magic == MAGIC ? aisp_meeting_name(h->point) : "nowhere",
-			    (unsigned long long)h->number, m->node,
-			    aisp_meeting_name(point), (unsigned long long)m->number);
+			    h->magic == MAGIC ? point_name(h->point) : "nowhere",
+			    (unsigned long long)h->number, m->node, point_name(point),
+			    (unsigned long long)m->number);
 }
 
 /* Skip the message of a node that has not heard of the failure yet. */

@@ -52,8 +52,10 @@ static const struct aisp_io *io_of(const struct aisp_session *s, int slot)
 	return s->has_answers || is_open(s) ? &s->answers.io : &s->buffers->io[slot];
 }
 
-int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
-			 int64_t budget_ns, struct aisp_err *err)
+/* Compare random parts of a call's outputs, chosen by bits, until the budget is spent.
+ */
+static int compare(struct aisp_session *s, int slot, uint64_t bits, int64_t budget_ns,
+		   struct aisp_err *err)
 {
 	const struct poisoned poisoned = { s->buffers, slot, s->poison[slot] };
 	cpu_set_t all; /* the worker stands still */
@@ -94,8 +96,7 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 		   aisp_answers_take(&s->answers, s->buffers, slot, err)) {
 		return -1;
 	}
-	if (aisp_session_compare(s, slot, bits, s->has_answers ? ALL_NS : budget_ns,
-				 err))
+	if (compare(s, slot, bits, s->has_answers ? ALL_NS : budget_ns, err))
 		return -1;
 	if (aisp_contract_invariant(s->contract, io))
 		s->n_invariant++;

@@ -121,15 +121,9 @@ int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,
 			struct aisp_err *err);
 
 /*
- * Compare random parts of a call's outputs, chosen by bits, with the reference until
- * the budget is spent; the result is added to the tally.
- */
-int aisp_session_compare(struct aisp_session *s, int slot, uint64_t bits,
-			 int64_t budget_ns, struct aisp_err *err);
-
-/*
- * The same for calls of sample `index` (-1: it is not timed), as many as the sampling's
- * budget allows; also checks their poison, canaries and invariant.
+ * Compare the outputs of sample `index` (-1: it is not timed), as many calls as the
+ * sampling's budget allows, in an order and in parts chosen by bits, and add the
+ * results to the tally; also check their poison, canaries and invariant.
  */
 int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 			struct aisp_err *err);

@@ -11,7 +11,8 @@
 
 #define MAX_COMBOS 10000 /* of a workload: nobody waits for more */
 
-bool aisp_is_same_group(const struct aisp_target *a, const struct aisp_target *b)
+/* Are two targets measured together? */
+static bool is_same_group(const struct aisp_target *a, const struct aisp_target *b)
 {
 	return !strcmp(a->dir, b->dir) && !strcmp(a->workload, b->workload) &&
 	       !strcmp(a->baseline, b->baseline);
@@ -20,7 +21,7 @@ bool aisp_is_same_group(const struct aisp_target *a, const struct aisp_target *b
 bool aisp_is_first_of_group(const struct aisp_catalogue *c, int i)
 {
 	for (int k = 0; k < i; k++)
-		if (aisp_is_same_group(&c->targets[k], &c->targets[i]))
+		if (is_same_group(&c->targets[k], &c->targets[i]))
 			return false;
 	return true;
 }
@@ -29,8 +30,7 @@ const struct aisp_target *aisp_suite_library(const struct aisp_catalogue *c,
 					     const struct aisp_target *first)
 {
 	for (int i = 0; i < c->n_all; i++)
-		if (c->targets[i].is_library &&
-		    aisp_is_same_group(first, &c->targets[i]))
+		if (c->targets[i].is_library && is_same_group(first, &c->targets[i]))
 			return &c->targets[i];
 	return NULL;
 }
@@ -38,7 +38,7 @@ const struct aisp_target *aisp_suite_library(const struct aisp_catalogue *c,
 bool aisp_suite_compares(const struct aisp_suite *s, const struct aisp_target *first,
 			 const struct aisp_target *t, const struct aisp_target *library)
 {
-	return aisp_is_same_group(first, t) && (t->is_selected || t == library) &&
+	return is_same_group(first, t) && (t->is_selected || t == library) &&
 	       !(s->is_versus_library && t == library);
 }
 

@@ -7,8 +7,7 @@
 
 #include "suite.h"
 
-/* Are two targets measured together?  Is target i the first of its group? */
-bool aisp_is_same_group(const struct aisp_target *a, const struct aisp_target *b);
+/* Is target i the first of those that are measured together with it? */
 bool aisp_is_first_of_group(const struct aisp_catalogue *c, int i);
 
 /* The library's variant in the group of `first`, selected or not; NULL: none. */

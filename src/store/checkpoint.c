@@ -56,12 +56,6 @@ void aisp_checkpoint_drop(const struct aisp_rundir *r)
 	}
 }
 
-void aisp_checkpoint_end(const struct aisp_rundir *r)
-{
-	aisp_checkpoint_drop(r);
-	unlinkat(r->fd, "plan.json", 0);
-}
-
 static int has(const char *folder, const char *name)
 {
 	char path[PATH_MAX + 32];

@@ -32,9 +32,6 @@ int aisp_checkpoint_put(struct aisp_rundir *r, int position, const json_t *group
 /* Removes the groups, to free their space. */
 void aisp_checkpoint_drop(const struct aisp_rundir *r);
 
-/* Removes the remaining files: the folder becomes that of a run. */
-void aisp_checkpoint_end(const struct aisp_rundir *r);
-
 /* Has the folder a plan?  Has it also at least one group? */
 int aisp_checkpoint_has_plan(const char *folder);
 int aisp_checkpoint_is_there(const char *folder);
