@@ -2,7 +2,6 @@
  *
  * bench_run_options.c - the options of aisp bench run.
  */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

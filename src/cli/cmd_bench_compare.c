@@ -2,7 +2,6 @@
  *
  * cmd_bench_compare.c - two runs, two commits, two machines.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/field.h"
 #include "base/paths.h"
 #include "cli.h"
 #include "gate.h"

@@ -2,7 +2,6 @@
  *
  * cmd_bench_export.c - a saved run in the format of another program.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

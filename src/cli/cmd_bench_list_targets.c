@@ -4,7 +4,6 @@
  * Builds and loads nothing.
  */
 #include <jansson.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

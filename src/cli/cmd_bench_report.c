@@ -2,7 +2,6 @@
  *
  * cmd_bench_report.c - print a saved run again, in any format.
  */
-#include <stdio.h>
 
 #include "cli.h"
 #include "print_run.h"

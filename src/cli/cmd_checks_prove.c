@@ -3,7 +3,6 @@
  * cmd_checks_prove.c - prove on this machine that each exploit is stopped by its check,
  * and by no other, and that each honest twin is accepted.
  */
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>

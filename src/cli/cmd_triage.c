@@ -3,7 +3,6 @@
  * aisp triage - put into one folder what somebody else needs to find a problem here:
  * the machine, its settings, and a timeline while a command runs.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,6 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "profile/secrets.h"
 #include "profile/system_facts.h"
 #include "profiling/profile_run.h"
 #include "stop.h"

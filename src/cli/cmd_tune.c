@@ -3,7 +3,6 @@
  * aisp tune - search a space of variants; the judge measures them.
  */
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/stats.h"
 #include "collective.h"
 #include "report/format.h"
 

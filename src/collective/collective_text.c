@@ -3,7 +3,6 @@
  * collective_text.c - a sweep as a table, as CSV and as JSON.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/field.h"

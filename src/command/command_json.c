@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <math.h>
-
 #include "base/field.h"
 #include "command_pair.h"
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "advice.h"
-#include "base/stats.h"
 #include "conclude.h"
 #include "in_time.h"
 #include "ledger.h"

@@ -3,7 +3,6 @@
 
 #include "plan.h"
 #include "resolve.h"
-#include "worker/protocol.h"
 
 #define MS INT64_C(1000000)
 

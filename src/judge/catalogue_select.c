@@ -3,7 +3,6 @@
  * catalogue_select.c - what the user's patterns mean, and what was probably
  * meant by one that matches nothing.
  */
-#include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>

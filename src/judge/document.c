@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
-#include <stdio.h>
 
 #include "base/field.h"
 #include "compile/walls.h"

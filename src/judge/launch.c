@@ -2,8 +2,6 @@
 #include <errno.h>
 #include <linux/filter.h>
 #include <math.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
  * role: an eavesdropper learns nothing that would let it in.
  */
 #include <arpa/inet.h>
-#include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "filter.h"
 #include "printable.h"
 #include "rank_arrivals.h"
 #include "ring.h"

@@ -8,11 +8,9 @@
 #include "decide/resolve.h"
 #include "device/written_files.h"
 #include "moment.h"
-#include "probes/process.h"
 #include "rank_arrivals.h"
 #include "sample_bell.h"
 #include "sample_files.h"
-#include "stamps.h"
 
 #define MAX_TRIES   12
 #define NAP_NS      100000

@@ -3,9 +3,6 @@
  * doctor.c - the table of symptoms, and the fixes that they share.
  */
 #include <fnmatch.h>
-#include <glob.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "doctor_parts.h"

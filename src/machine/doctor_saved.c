@@ -3,7 +3,6 @@
  * doctor_saved.c - the data that aisp keeps about this machine: noise and peaks.
  */
 #include <math.h>
-#include <stdio.h>
 
 #include "doctor_parts.h"
 #include "noise.h"

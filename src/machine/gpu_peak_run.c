@@ -4,7 +4,6 @@
  * GPU's driver or kernels ends the child, not aisp.
  */
 #include <dlfcn.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,6 @@
  * peak_cache.c - the peaks of each machine, kept under its id.
  */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

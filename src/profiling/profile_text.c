@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <math.h>
 #include <string.h>
 
 #include "base/field.h"

@@ -9,7 +9,6 @@
 
 #include "export.h"
 #include "export_side.h"
-#include "format.h"
 #include "nvbench_state.h"
 
 enum outcome { PASSED, FAILURE, ERROR, SKIPPED, N_OUTCOMES };

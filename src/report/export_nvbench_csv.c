@@ -9,7 +9,6 @@
 
 #include "csv_writer.h"
 #include "export.h"
-#include "format.h"
 #include "nvbench_state.h"
 
 #define MAX_PARAMS 64

@@ -4,7 +4,6 @@
  * show the verdict.
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "format.h"

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format.h"
 #include "html_assets.h"
 #include "html_page.h"
 #include "roofline_picture.h"

@@ -3,10 +3,9 @@
  * shapes.c - members that an old or damaged document may lack are not CHECKED; members
  * that reports rely on are CHECKED or NEEDED.
  */
-#include <stdbool.h>
 
-#include "model.h"
 #include "shapes.h"
+#include "model.h"
 #include "shapes_parts.h"
 
 #define WORDS(list, enum_type, function)                                               \

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <stddef.h>
-
-#include "base/margin.h"
 #include "word.h"
+#include "base/margin.h"
 
 const char *aisp_word_name(enum aisp_word w)
 {

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/margin.h"
 #include "base/stats.h"
 #include "compare.h"
 

@@ -3,7 +3,6 @@
  * expect_accept.c - which results of a run become expectations.
  */
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

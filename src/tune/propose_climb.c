@@ -4,7 +4,6 @@
  * point, which differ by one place in one parameter, until none is better; then starts
  * from another point.  No point is screened twice, whichever climb needed it.
  */
-#include <math.h>
 #include <string.h>
 
 #include "propose.h"

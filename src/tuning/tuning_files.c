@@ -3,7 +3,6 @@
  * tuning_files.c - names in a search's folder, and the files below them.
  */
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>

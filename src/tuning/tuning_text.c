@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <math.h>
-
-#include "tuning_parts.h"
 #include "tuning_text.h"
+#include "tuning_parts.h"
 
 static int count(const struct aisp_tune_history *h, enum aisp_tune_fate fate)
 {

@@ -3,14 +3,12 @@
  * sandbox.c - layers of which each holds on its own; a layer that this kernel refuses
  * is missing from report->layers, and the judge reports that.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <sched.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
