@@ -5,8 +5,8 @@
 
 #include "allow.h"
 
-/* After -f or -fno-: what changes the code alone.  A name that ends in '-' or '='
- * stands for all that begins so. */
+/* What may follow -f or -fno-: options that change only the code.  A name that ends in
+ * '-' or '=' admits every name that begins with it. */
 static const char *const code_options[] = { "aggressive-loop-optimizations",
 					    "align-",
 					    "associative-math",
@@ -125,7 +125,7 @@ static const char *const code_options[] = { "aggressive-loop-optimizations",
 					    "wrapv",
 					    NULL };
 
-/* Whole words; '=' or '-' at the end as above. */
+/* Whole words, or beginnings of words, as above. */
 static const char *const cc_words[] = { "-O0",       "-O1",      "-O2", "-O3",
 					"-Os",       "-Oz",      "-Og", "-Ofast",
 					"-O",        "-g",       "-g0", "-g1",
@@ -206,7 +206,7 @@ static bool is_listed(const char *word, const char *const *list)
 	return false;
 }
 
-/* -DNAME, -DNAME=VALUE, -UNAME: numbers and names as values. */
+/* -DNAME, -DNAME=VALUE or -UNAME; a value is a number or a name. */
 static bool is_definition(const char *word)
 {
 	size_t n;
@@ -221,7 +221,7 @@ static bool is_definition(const char *word)
 	return !word[n] || (word[n] == '=' && is_plain(word + n + 1, "_.+-"));
 }
 
-/* -mllvm and -mlinker-version= hand words on. */
+/* -mllvm and -mlinker-version= pass words on to other programs. */
 static bool is_machine(const char *word)
 {
 	return !strncmp(word, "-m", 2) && islower((unsigned char)word[2]) &&
@@ -249,7 +249,7 @@ static bool is_ptxas_word(const char *word)
 	return is_plain(word, "-=") && is_listed(word, ptxas_words);
 }
 
-/* Words between commas, all of them good. */
+/* Are all words of a comma-separated list good? */
 static bool all(const char *list, bool (*is_good)(const char *))
 {
 	char word[128];

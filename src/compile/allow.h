@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * allow.h - which words of a stranger's FLAGS, LIBS, NEEDS and ARCH lines reach a
- * compiler.  What is not listed here is refused: options that load code, run
- * programs, read or write other files, or take their words from a file.
+ * compiler.  All others are refused, such as options that load code, run programs, read
+ * or write other files, or take their words from a file.
  */
 #ifndef AISP_ALLOW_H
 #define AISP_ALLOW_H
@@ -18,14 +18,14 @@ enum aisp_tag {
 	AISP_N_TAGS
 };
 
-/* is_cuda: for nvcc, else for gcc and clang. */
+/* is_cuda: the word is for nvcc, else for gcc or clang. */
 bool aisp_allow_word(enum aisp_tag tag, const char *word, bool is_cuda);
 
-/* "FLAGS", and what it may hold, for a message. */
+/* The tag's name ("FLAGS"), and for a message what its line may contain. */
 const char *aisp_tag_name(enum aisp_tag tag);
 const char *aisp_tag_help(enum aisp_tag tag);
 
-/* A source's name that needs no quoting anywhere. */
+/* Is it a source's name that no program needs quoted? */
 bool aisp_allow_file(const char *name);
 
 #endif

@@ -9,9 +9,12 @@
 #include "tags.h"
 
 #define MAX_LOG_LINES 20000
-#define ROOM_BYTES    ((uint64_t)16 << 20) /* an object and what it is made by */
+#define ROOM_BYTES    ((uint64_t)16 << 20) /* for an object and temporary files */
 
-/* Of gcc, clang, ld and nvcc; how much each says: 0 nothing, 3 the cause. */
+/*
+ * How much a line of gcc, clang, ld or nvcc explains: 1 nothing, 2 it is a warning, 3
+ * it is an error, 4 a limit caused it.
+ */
 static int weight(const char *line)
 {
 	if (strstr(line, "collect2: error") || strstr(line, "linker command failed"))
@@ -42,7 +45,7 @@ void aisp_reason_find(const char *log, FILE *all, char *why, size_t size,
 	int best = 0;
 
 	*has_warning = false;
-	snprintf(why, size, "the compiler failed without a word");
+	snprintf(why, size, "the compiler failed without a message");
 	for (int i = 0; f && i < MAX_LOG_LINES && getline(&line, &room, f) > 0; i++) {
 		int w = weight(line);
 

@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Of the driver's and the run-time library's functions, and of PTX. */
+/* Names of driver and run-time functions, and of PTX instructions. */
 static const char *const names[] = { "cuMulticast", "MULTICAST_", "multimem" };
 
-/* What it can not read it can not have been compiled from. */
+/* A file that we cannot read, the compiler could not read either. */
 static int check_file(const char *path, struct aisp_err *err)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

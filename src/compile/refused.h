@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * refused.h - names that neither a variant nor what it includes may have: of NVLink's
- * multicast, which acts on the switch that all GPUs of a machine share.  Peers' memory
- * is mapped by the judge, and nothing of multicast is.
+ * refused.h - names of NVLink's multicast, which neither a variant nor what it includes
+ * may contain: multicast acts on the switch that all GPUs of a machine share.  The
+ * judge maps peers' memory, without multicast.
  *
- * A name that a program makes up when it runs is not seen.
+ * A name that a program builds when it runs is not found.
  */
 #ifndef AISP_REFUSED_H
 #define AISP_REFUSED_H
 
 #include "words.h"
 
-/*
- * In one of the files, sources or an object.  0, or -1 with *err naming word and file.
- */
+/* Returns 0; or -1, with the name and the file in *err, if one of the files has one. */
 int aisp_refused_check(const struct aisp_words *files, struct aisp_err *err);
 
 #endif

@@ -13,7 +13,7 @@
 
 static const char magic[] = "aisp object 1";
 
-/* What follows the folder in path, or NULL. */
+/* The part of path that follows the folder; NULL if path is not below it. */
 static const char *below(const char *path, const char *folder)
 {
 	size_t n = strlen(folder);
@@ -21,7 +21,7 @@ static const char *below(const char *path, const char *folder)
 	return !strncmp(path, folder, n) && path[n] == '/' ? path + n : NULL;
 }
 
-/* "$(SRC)/x.c", into buf; the path itself if it is neither's. */
+/* "$(SRC)/x.c" or "$(ROOT)/x.c", in buf; the path itself if it is below neither. */
 static const char *name_of(const struct aisp_stamp *s, const char *path,
 			   char buf[PATH_MAX])
 {
@@ -67,7 +67,7 @@ int aisp_stamp_command(struct aisp_stamp *s, const struct aisp_words *argv,
 	return 0;
 }
 
-/* The next name of a list as make reads it, in place; NULL at its end. */
+/* Cuts the next name from a list of make's, and removes its quotes; NULL at the end. */
 static char *next_name(char **at)
 {
 	char *s = *at, *start, *out;
@@ -193,7 +193,7 @@ int aisp_stamp_write(const struct aisp_stamp *s, const char *object,
 	return rc;
 }
 
-/* Which of the needed lines were seen. */
+/* How many lines of each kind were read. */
 struct seen {
 	int object, command, compiler, inputs, archs;
 };
@@ -207,7 +207,7 @@ static bool file_is(const char *path, const char *hex)
 	       !aisp_hash_file(path, is, NULL) && !strcmp(is, hex);
 }
 
-/* We write objects, no links to them. */
+/* We never make an object a link. */
 static bool object_is(const char *path, const char *hex)
 {
 	struct stat st;
@@ -215,7 +215,7 @@ static bool object_is(const char *path, const char *hex)
 	return !lstat(path, &st) && S_ISREG(st.st_mode) && file_is(path, hex);
 }
 
-/* One line; false if it does not hold. */
+/* Does what this line says still hold? */
 static bool line_holds(const struct aisp_stamp *s, char *line, const char *object,
 		       struct seen *seen)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * stamp.h - what an object was made of and by what, beside it in <object>.stamp,
- * where nothing of a stranger's can write.  An object whose stamp does not say its
- * own hash is not ours.
+ * stamp.h - <object>.stamp says of what and by which compiler an object was made.  It
+ * lies where no stranger's program can write.  An object whose hash differs from that
+ * in its stamp is not ours.
  */
 #ifndef AISP_STAMP_H
 #define AISP_STAMP_H
@@ -11,24 +11,25 @@
 
 #include "words.h"
 
-/* Paths below src and root are recorded by name, so that a tree can be carried. */
+/* Paths below src and root are recorded relative to them, so that a tree can be moved.
+ */
 struct aisp_stamp {
 	const char *root, *src;
-	const char *alias; /* another name of src, which the compiler saw; or NULL */
-	char command[65];  /* hash of the words that matter */
-	char compiler[65]; /* what it is; "": it is not here, so it does not matter */
+	const char *alias; /* the link to src that the compiler saw; or NULL */
+	char command[65];  /* hash of the words that the object depends on */
+	char compiler[65]; /* hash of its version; "": it is not here, any will do */
 	struct aisp_words archs;  /* of a .cu file */
-	struct aisp_words inputs; /* absolute: the source and our headers */
+	struct aisp_words inputs; /* absolute paths of the source and our headers */
 	uint32_t walls;           /* bits of enum aisp_wall that held */
-	bool has_warning;         /* the compiler gave one */
+	bool has_warning;         /* the compiler warned */
 	bool is_strict;           /* an object with a warning does not hold */
 };
 
-/* Hash of the words, wherever the tree lies. */
+/* Set s->command to the hash of argv, which does not depend on where the tree lies. */
 int aisp_stamp_command(struct aisp_stamp *s, const struct aisp_words *argv,
 		       struct aisp_err *err);
 
-/* The compiler's list of headers (-MMD), those below root and src. */
+/* Take the headers below root and src from the compiler's list (-MMD). */
 int aisp_stamp_read_inputs(struct aisp_stamp *s, const char *depfile, const char *cwd,
 			   struct aisp_err *err);
 
@@ -37,8 +38,8 @@ int aisp_stamp_write(const struct aisp_stamp *s, const char *object,
 		     struct aisp_err *err);
 
 /*
- * The object is what its stamp says, made by this command and this compiler of inputs
- * that are as they were, for at least these GPUs.
+ * Is the object what its stamp says, made by this command and this compiler, for at
+ * least these GPUs, from inputs that have not changed since?
  */
 bool aisp_stamp_holds(const struct aisp_stamp *s, const char *object);
 

@@ -109,7 +109,8 @@ int aisp_source_tag(const char *path, const char *tag, char *words, size_t size)
 	for (; f && !found && getline(&line, &line_size, f) > 0 && !strstr(line, "*/");
 	     number++)
 		found = find_words(line, tag);
-	/* An expression that was cut off would be another one; with dots it is none. */
+	/* A truncated expression might be another valid one; with dots it is invalid.
+	 */
 	if (found && (size_t)snprintf(words, size, "%s", found) >= size)
 		memcpy(words + size - 4, "...", 4);
 	free(line);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tags.h - what a source says of its own build, in its opening comment:
+ * tags.h - what the opening comment of a source says of its build:
  *	 * FLAGS: -fopenmp           further options of the compiler
  *	 * LIBS: -ldnnl              further libraries
  *	 * CONFIG: llvm-config       libraries as this program names them
@@ -9,9 +9,10 @@
  *	 * FLAGS DIFFER: why         of a workload: read by src/judge/files.c
  *	 * ONLY: elems >= 100000     the sizes it serves, and
  *	 * WORKSPACE: 4 * elems      the bytes it asks for: read by src/judge/only.c
- *	 * AFTER: gemm_tiled         what it is one switch more than: read by
+ *	 * AFTER: gemm_tiled         the variant to which it adds one idea: read by
  *	                             src/judge/suite.c
- *	 * WALLS: mpi                what a library needs open: read by src/judge/mpi.c
+ *	 * WALLS: mpi                the library whose sandbox exceptions it needs:
+ *	                             read by src/judge/mpi.c
  */
 #ifndef AISP_TAGS_H
 #define AISP_TAGS_H
@@ -27,23 +28,26 @@ struct aisp_tags {
 };
 
 /*
- * Append those of the file.  0; or -1 with *err naming file, line and word if a word is
- * not allowed, or if the file cannot be read.
+ * Append the file's tags.  Returns 0; or -1 with *err filled if the file cannot be
+ * read, or, with file, line and word, if a word is not allowed.
  */
 int aisp_tags_read(struct aisp_tags *t, const char *path, bool is_cuda,
 		   struct aisp_err *err);
 void aisp_tags_release(struct aisp_tags *t);
 
 /*
- * The words of the first line " * TAG: words" of the opening comment, cut off by "..."
- * where `size` has no room for all, and its number from 1; 0: none.
+ * Copy the words of the first line " * TAG: words" of the opening comment, with "..."
+ * at the end if they do not fit.  Returns the number of the line, from 1; 0: there is
+ * none.
  */
 int aisp_source_tag(const char *path, const char *tag, char *words, size_t size);
 
-/* The first workload that the source includes: "x", to be freed; NULL: none. */
+/* The first workload that the source includes, as "x"; the caller frees it.  NULL:
+ * none.
+ */
 char *aisp_source_workload(const char *path);
 
-/* A regular file of at most 16 MiB, or NULL: a source is no device and no pipe. */
+/* Opens a regular file of at most 16 MiB; NULL with *err filled if it is none. */
 FILE *aisp_source_open(const char *path, struct aisp_err *err);
 
 #endif

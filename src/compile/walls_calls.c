@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * walls_calls.c - the system calls that a program within may not make: seccomp.
+ * walls_calls.c - the system calls that a program behind the walls may not make, by
+ * seccomp.
  */
 #include <errno.h>
 #include <seccomp.h>
@@ -10,7 +11,7 @@
 
 #include "walls_parts.h"
 
-/* What no compiler needs.  Names that this machine lacks are skipped. */
+/* No compiler needs these calls.  Names that this machine lacks are skipped. */
 static int deny_calls(scmp_filter_ctx c)
 {
 	static const char *const denied[] = { "ptrace",
@@ -52,7 +53,7 @@ static int deny_calls(scmp_filter_ctx c)
 				SCMP_A0(SCMP_CMP_NE, AF_UNIX));
 }
 
-/* As code for the kernel, so that the child need not allocate. */
+/* The child gets the filter as code for the kernel, so that it need not allocate. */
 void aisp_walls_filter(struct aisp_wall_plan *p)
 {
 	int fd = memfd_create("filter", MFD_CLOEXEC);

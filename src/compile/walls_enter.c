@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * walls_enter.c - between fork() and execve(): nothing here allocates.
+ * walls_enter.c - put up the walls between fork() and execve(): nothing here allocates.
  */
 #include <linux/capability.h>
 #include <linux/seccomp.h>
@@ -24,7 +24,8 @@ static bool drop_privileges(void)
 	       !syscall(SYS_capset, &head, none);
 }
 
-/* The signal at the limit of CPU time has a name; the one a second later has none. */
+/* SIGXCPU at the limit of CPU time says what happened; SIGKILL a second later does not.
+ */
 static bool set_limit(int resource, rlim_t value)
 {
 	struct rlimit r = { value, value + (resource == RLIMIT_CPU) };
@@ -32,7 +33,8 @@ static bool set_limit(int resource, rlim_t value)
 	return !setrlimit((__rlimit_resource_t)resource, &r);
 }
 
-/* Processes are counted by user, so only where the users are its own. */
+/* The kernel counts the processes of a user: limit them only in a namespace of users.
+ */
 static bool limit(const struct aisp_within *w, bool has_namespaces)
 {
 	return set_limit(RLIMIT_CPU, (rlim_t)w->cpu_s) &&

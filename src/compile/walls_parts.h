@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * walls_parts.h - what the files walls*.c tell each other.
+ * walls_parts.h - what the files walls*.c share.
  */
 #ifndef AISP_WALLS_PARTS_H
 #define AISP_WALLS_PARTS_H
@@ -10,13 +10,13 @@
 #include "walls.h"
 
 #define AISP_WALL_CODE       256
-#define AISP_WALL_FILE_BYTES ((int64_t)2 << 30) /* the largest file within */
+#define AISP_WALL_FILE_BYTES ((int64_t)2 << 30) /* of the largest file */
 
-/* What the child needs, ready before the fork. */
+/* What the child needs, made before the fork. */
 struct aisp_wall_plan {
-	int ruleset; /* -1: no Landlock here */
+	int ruleset; /* -1: this kernel has no Landlock */
 	struct sock_filter code[AISP_WALL_CODE];
-	struct sock_fprog filter; /* len 0: no seccomp here */
+	struct sock_fprog filter; /* len 0: this kernel has no seccomp */
 	const struct aisp_within *within;
 	char *const *argv;
 	char *env[8];
@@ -25,13 +25,14 @@ struct aisp_wall_plan {
 	pid_t parent;
 };
 
-/* A Landlock ruleset, to be closed; -1 if this kernel has none. */
+/* A Landlock ruleset, which the caller closes; -1 if this kernel has none. */
 int aisp_walls_ruleset(const struct aisp_within *w);
 
-/* Fill plan->filter with a seccomp program, as far as this kernel has it. */
+/* Fill plan->filter with a seccomp program, if this kernel has seccomp. */
 void aisp_walls_filter(struct aisp_wall_plan *plan);
 
-/* In the child: put up the walls.  Bits of enum aisp_wall that the kernel granted. */
+/* The child puts up the walls.  Returns the bits of enum aisp_wall that the kernel
+ * granted. */
 uint32_t aisp_walls_enter(const struct aisp_wall_plan *plan);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * walls_probe.c - try from within what each wall must refuse.
+ * walls_probe.c - try behind the walls what each must refuse.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -15,7 +15,7 @@
 
 #include "walls_parts.h"
 
-/* A file may be made there. */
+/* Can a file be made in that directory? */
 static bool can_make(const char *dir, const char *name)
 {
 	char path[4400];
@@ -30,7 +30,7 @@ static bool can_make(const char *dir, const char *name)
 	return true;
 }
 
-/* A file may grow beyond the limit. */
+/* Can a file grow beyond the limit? */
 static bool can_grow(const char *dir)
 {
 	char path[4400];
@@ -56,7 +56,7 @@ static bool can_call_out(void)
 	return fd >= 0;
 }
 
-/* Only what was tried and refused counts. */
+/* A wall counts only if it refused what was tried. */
 static uint32_t try_walls(const struct aisp_wall_plan *p, const char *scratch)
 {
 	char before[64] = "", after[64] = "", above[4200];

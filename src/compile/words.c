@@ -6,7 +6,7 @@
 
 #include "words.h"
 
-/* Room for one more word and the end; w->is_short if there is none. */
+/* Make room for one more word and the NULL; sets w->is_short if there is no memory. */
 static bool has_room(struct aisp_words *w)
 {
 	char **grown = reallocarray(w->word, (size_t)w->n + 2, sizeof(*grown));
@@ -17,7 +17,7 @@ static bool has_room(struct aisp_words *w)
 	return grown != NULL;
 }
 
-/* The word that stands in that room; NULL: there was no memory for it. */
+/* Count the word that was put into that room; NULL: there was no memory for it. */
 static void take(struct aisp_words *w)
 {
 	w->is_short |= !w->word[w->n];
@@ -38,7 +38,7 @@ void aisp_words_add(struct aisp_words *w, const char *fmt, ...)
 	take(w);
 }
 
-/* gcc 12's analyser loses what is stored through w. */
+/* gcc 12's analyser loses track of what is stored through w. */
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 
 void aisp_words_split(struct aisp_words *w, const char *text)
