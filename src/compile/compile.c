@@ -23,10 +23,11 @@ struct run {
 
 bool aisp_build_is_broken(const char *why)
 {
-	return !strncmp(why, "does not compile: ", 18) || !strncmp(why, "refused: ", 9);
+	return !strncmp(why, AISP_BROKEN, strlen(AISP_BROKEN)) ||
+	       !strncmp(why, AISP_REFUSED, strlen(AISP_REFUSED));
 }
 
-/* An empty log that no other process writes. */
+/* Opens the folder's log, empties it, and locks it until it is closed. */
 static FILE *open_log(const char *out, struct aisp_err *err)
 {
 	char path[PATH_MAX + 16];
@@ -55,10 +56,10 @@ static int by_out(const void *a, const void *b)
 	return strcmp(x->item->out, y->item->out);
 }
 
-/* gcc 12's analyser loses what is stored through j. */
+/* gcc 12's analyser loses track of what is stored through j. */
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 
-/* The folder is one job's at a time; jobs of one folder share its log. */
+/* One process at a time builds in a folder; its jobs there share the log. */
 static int lock_folder(struct aisp_job *j, const struct aisp_job *before,
 		       struct aisp_err *err)
 {
@@ -72,7 +73,7 @@ static int lock_folder(struct aisp_job *j, const struct aisp_job *before,
 	return j->log ? 0 : -1;
 }
 
-/* In one order, so that two processes cannot wait for each other. */
+/* All processes lock in the same order, so that no two wait for each other. */
 static int lock_folders(struct run *r, struct aisp_err *err)
 {
 	struct aisp_job *before = NULL;
@@ -97,7 +98,7 @@ static int plan_all(struct run *r, struct aisp_err *err)
 static bool is_late(const struct run *r, const struct aisp_job *j)
 {
 	return r->b->deadline_ns && aisp_now_ns() > r->b->deadline_ns &&
-	       strncmp(j->item->object, "workload_", 9) != 0;
+	       !aisp_is_contract_object(j->item->object);
 }
 
 static int start_next(struct run *r, int *next, struct aisp_err *err)
@@ -122,7 +123,7 @@ static int start_next(struct run *r, int *next, struct aisp_err *err)
 	return 0;
 }
 
-/* Wait for one of those that run to end, a moment at most. */
+/* Wait until a compiler ends, POLL_MS at most. */
 static void wait_some(const struct run *r)
 {
 	struct pollfd fds[MAX_JOBS];

@@ -18,9 +18,9 @@
 #define NVCC_CPU_S        1200
 #define CC_MEMORY_BYTES   ((int64_t)4 << 30)
 #define NVCC_MEMORY_BYTES ((int64_t)24 << 30)
-#define WALL_TIMES        4 /* of the CPU time, for a machine with other work */
+#define WALL_TIMES        4 /* wall time over CPU time, on a busy machine */
 
-/* make and shells take these apart, and nvcc hands its words to a shell. */
+/* make and shells split words at these characters; nvcc calls a shell. */
 static bool is_plain_path(const char *path)
 {
 	return !path[strcspn(path, " \t\n,$#%:;|&<>()[]{}*?\\'\"`~!")];
@@ -59,7 +59,7 @@ static void remove_beside(const struct aisp_job *j, const char *suffix)
 	unlink(path);
 }
 
-/* The reader knows the folder by its own name, not by the link that nvcc saw. */
+/* nvcc saw a link to the folder; the reader gets the folder's own name. */
 static void name_folder(const struct aisp_job *j, char *why, size_t size)
 {
 	char *at = j->alias[0] ? strstr(why, j->alias) : NULL, rest[300];
@@ -85,7 +85,7 @@ void aisp_job_drop(struct aisp_job *j)
 	remove_beside(j, ".why");
 }
 
-/* No object, and a reason in its place. */
+/* Replace the object by the reason why there is none. */
 static int write_why(const struct aisp_job *j, struct aisp_err *err)
 {
 	char path[PATH_MAX + 16];
@@ -130,13 +130,13 @@ int aisp_job_plan(struct aisp_job *j, const struct aisp_builder *b,
 	if (aisp_recipe_make(&j->recipe, t, &order, err))
 		return -1;
 	if (j->recipe.state == AISP_RECIPE_REFUSED) {
-		take_why(j, AISP_BUILD_BROKEN, "refused: ", j->recipe.why.msg);
+		take_why(j, AISP_BUILD_BROKEN, AISP_REFUSED, j->recipe.why.msg);
 		return write_why(j, err);
 	}
 	j->stamp.is_strict = b->is_strict;
 	if (fill_stamp(j, t, err))
 		return -1;
-	/* What stands was made for the others. */
+	/* If the source is for other GPUs, an object that exists was made for those. */
 	if (!j->recipe.is_for_others && aisp_stamp_holds(&j->stamp, j->object)) {
 		remove_beside(j, ".why");
 		return 0;
@@ -151,7 +151,7 @@ int aisp_job_plan(struct aisp_job *j, const struct aisp_builder *b,
 	return 0;
 }
 
-/* The words that the walled compiler gets, and those that a reader shall see. */
+/* With dir for the walled compiler; without it for the .cmd file. */
 static void add_output(struct aisp_words *w, const struct aisp_words *from,
 		       const char *object, const char *dir)
 {
@@ -208,7 +208,7 @@ static void allow_toolchain(struct aisp_words *readable, const struct aisp_toolc
 		aisp_words_add(readable, "%s/%s", path, parts[i]);
 }
 
-/* Our own pairs share headers; a stranger's folder reads itself. */
+/* Pairs of this tree may read each other's headers, strangers only their own folder. */
 static void allow_sources(struct aisp_words *readable, const struct aisp_job *j)
 {
 	static const char *const ours[] = { "chapters", "labs", "exercises", "tests" };
@@ -287,7 +287,7 @@ int aisp_job_start(struct aisp_job *j, const struct aisp_builder *b,
 	return rc;
 }
 
-/* The compiler may have left anything there: only a file of ours is taken. */
+/* The compiler may have left a link or a device there: only a plain file counts. */
 static bool is_object(const char *path)
 {
 	struct stat st;
@@ -297,11 +297,11 @@ static bool is_object(const char *path)
 
 static int break_job(struct aisp_job *j, const char *why, struct aisp_err *err)
 {
-	take_why(j, AISP_BUILD_BROKEN, "does not compile: ", why);
+	take_why(j, AISP_BUILD_BROKEN, AISP_BROKEN, why);
 	return write_why(j, err);
 }
 
-/* What it was made of, and what names it has then, of pasted words too. */
+/* In the sources and in the object, where names that macros put together appear. */
 static int check_names(const struct aisp_job *j, const char *made, struct aisp_err *why)
 {
 	struct aisp_words files = { 0 };
@@ -326,7 +326,7 @@ static int take_object(struct aisp_job *j, struct aisp_err *err)
 	if (aisp_stamp_read_inputs(&j->stamp, deps, j->item->dir, &why))
 		return break_job(j, why.msg, err);
 	if (j->recipe.is_cuda && check_names(j, made, &why)) {
-		take_why(j, AISP_BUILD_BROKEN, "refused: ", why.msg);
+		take_why(j, AISP_BUILD_BROKEN, AISP_REFUSED, why.msg);
 		return write_why(j, err);
 	}
 	if (j->recipe.is_kernels && aisp_bundle_write(made, j->recipe.source, err))
@@ -360,7 +360,7 @@ int aisp_job_finish(struct aisp_job *j, const struct aisp_builder *b,
 	int status = wait_for(j), rc;
 	char path[PATH_MAX + 8], why[300];
 
-	kill(-j->program.pid, SIGKILL); /* what it may have left behind */
+	kill(-j->program.pid, SIGKILL); /* processes that it may have left */
 	snprintf(path, sizeof(path), "%s/log", j->scratch);
 	aisp_reason_find(path, j->log, why, sizeof(why), &j->stamp.has_warning);
 	name_folder(j, why, sizeof(why));

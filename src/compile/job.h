@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * job.h - one object: is it as it should be; if not, one compiler behind walls.
+ * job.h - one object: whether it is up to date, and the compiler that makes it if not.
  */
 #ifndef AISP_JOB_H
 #define AISP_JOB_H
@@ -10,20 +10,25 @@
 #include "stamp.h"
 #include "walls.h"
 
+/* How a reason begins that is the source's own fault. */
+#define AISP_BROKEN  "does not compile: "
+#define AISP_REFUSED "refused: "
+
 struct aisp_job {
 	struct aisp_build_item *item;
 	struct aisp_recipe recipe;
 	struct aisp_stamp stamp;
 	char object[PATH_MAX], scratch[PATH_MAX], alias[PATH_MAX], root[PATH_MAX];
-	FILE *log;      /* of its folder; several jobs share it */
-	bool is_wanted; /* a compiler must run */
+	FILE *log;      /* of its folder; shared with the other jobs there */
+	bool is_wanted; /* it must be compiled */
 	struct aisp_walled program;
 	bool is_running, was_killed, is_late;
-	int64_t end_ns; /* when it is killed */
+	int64_t end_ns; /* when the compiler is killed */
 	int cpu_s;
 };
 
-/* Decide; 0, or -1 with *err filled. */
+/* Decide whether it must be compiled; start the compiler.  They return 0, or -1 with
+ * *err filled. */
 int aisp_job_plan(struct aisp_job *j, const struct aisp_builder *b,
 		  struct aisp_toolchain *t, struct aisp_err *err);
 int aisp_job_start(struct aisp_job *j, const struct aisp_builder *b,

@@ -11,18 +11,19 @@ static const char cc_base[] =
 	"-std=gnu11 -O2 -g -fPIC -shared -fvisibility=hidden -pthread "
 	"-Wall -Wextra -Wno-missing-field-initializers";
 
-/* Designated initializers want C++20; workload headers are C, hence restrict. */
+/* Designated initializers need C++20; workload headers are C, which has restrict. */
 static const char nvcc_base[] = "-std=c++20 -O3 -lineinfo -shared -cudart shared "
 				"-Drestrict=__restrict__ -diag-suppress 177 -Xcompiler "
 				"-fPIC,-fvisibility=hidden,-pthread,-Wall,-Wextra,"
 				"-Wno-missing-field-initializers,-Wno-unused-function";
 
-/* Images that the driver takes as they are; no intermediate form, whose imports
- * nobody could read. */
+/* Only images that the driver loads as they are: the imports of intermediate code could
+ * not be checked. */
 static const char kernels_base[] = "-std=c++20 -O3 -lineinfo -fatbin -no-compress "
 				   "-Drestrict=__restrict__ -diag-suppress 177";
 
-/* The same baseline compiled so that rounding differs: verify's positive controls. */
+/* `bench verify` compiles a baseline also so that it rounds differently, and must
+ * accept it. */
 static const struct {
 	const char *suffix, *words;
 } roundings[] = {
@@ -35,7 +36,7 @@ static const struct {
 	{ ".reassoc", "-O3 -fassociative-math -fno-signed-zeros -fno-trapping-math" },
 };
 
-/* A word that decides what comes out. */
+/* Add a word that the object depends on. */
 static void add(struct aisp_recipe *r, const char *word)
 {
 	aisp_words_add(&r->argv, "%s", word);
@@ -54,6 +55,11 @@ static void add_words(struct aisp_recipe *r, const struct aisp_words *w)
 		add(r, w->word[i]);
 }
 
+bool aisp_is_contract_object(const char *object)
+{
+	return !strncmp(object, "workload_", strlen("workload_"));
+}
+
 static bool ends(const char *s, size_t n, const char *end)
 {
 	size_t k = strlen(end);
@@ -61,7 +67,7 @@ static bool ends(const char *s, size_t n, const char *end)
 	return n > k && !strncmp(s + n - k, end, k);
 }
 
-/* The source's file name, and the words of a rounding or "". */
+/* Find the source's file name, and the options of a rounding or "". */
 static int parse_object(struct aisp_recipe *r, const struct aisp_recipe_order *o,
 			const char **rounding, struct aisp_err *err)
 {
@@ -81,7 +87,7 @@ static int parse_object(struct aisp_recipe *r, const struct aisp_recipe_order *o
 		}
 	r->is_cuda = ends(o->object, n, ".cu");
 	snprintf(file, sizeof(file), "%.*s%s", (int)n, o->object,
-		 strncmp(o->object, "workload_", 9) ? "" : ".h");
+		 aisp_is_contract_object(o->object) ? ".h" : "");
 	if (!aisp_allow_file(file))
 		return aisp_err_set(err, "'%s': name it with letters, digits, _ and -",
 				    file);
@@ -93,7 +99,7 @@ static int parse_object(struct aisp_recipe *r, const struct aisp_recipe_order *o
 	return 0;
 }
 
-/* Of the workload first, so that a source can say more. */
+/* The workload's tags come first, so that the source can override them. */
 static int read_tags(struct aisp_tags *tags, const struct aisp_recipe *r,
 		     const struct aisp_recipe_order *o, struct aisp_err *err)
 {
@@ -111,7 +117,7 @@ static int read_tags(struct aisp_tags *tags, const struct aisp_recipe *r,
 	return rc ? -1 : aisp_tags_read(tags, r->source, r->is_cuda, err);
 }
 
-/* As far as that goes without a workload's names. */
+/* Check launch lines as far as possible without the workload's names. */
 static int check_lines(const struct aisp_recipe *r, struct aisp_err *err)
 {
 	static const struct aisp_kernel_world anything;
@@ -148,7 +154,8 @@ static bool lacks(struct aisp_recipe *r, struct aisp_toolchain *t,
 	return false;
 }
 
-/* -L of the system's folders and -l, as the library's own program says them. */
+/* Ask the library's own program for -l options, and for -L options of system folders.
+ */
 static int ask_config(struct aisp_recipe *r, const char *program)
 {
 	const char *const argv[] = { program, "--ldflags", "--libs", NULL };
@@ -175,7 +182,7 @@ static void add_libraries(struct aisp_recipe *r, const struct aisp_tags *tags)
 		ask_config(r, tags->of[AISP_TAG_CONFIG].word[i]);
 }
 
-/* Some linkers leave out libraries of which no name is used, as dlopen()'s. */
+/* Some linkers leave out libraries none of whose names is used, though dlsym() will. */
 static void link_libraries(struct aisp_recipe *r, const struct aisp_tags *tags)
 {
 	if (!tags->of[AISP_TAG_LIBS].n && !tags->of[AISP_TAG_CONFIG].n)
@@ -194,7 +201,7 @@ static void make_cc(struct aisp_recipe *r, struct aisp_toolchain *t,
 	aisp_words_add(&r->argv, "-I%s/include", o->root);
 	aisp_words_add(&r->argv, "-iquote");
 	aisp_words_add(&r->argv, "%s", o->dir);
-	if (!strncmp(o->object, "workload_", 9)) {
+	if (aisp_is_contract_object(o->object)) {
 		char entry[PATH_MAX + 32];
 
 		snprintf(entry, sizeof(entry), "%s/src/judge/workload_main.c", o->root);
@@ -211,7 +218,7 @@ static void make_cc(struct aisp_recipe *r, struct aisp_toolchain *t,
 	add(r, "-lm");
 }
 
-/* An intermediate form for later GPUs, unless the source names its own. */
+/* Add intermediate code for later GPUs, unless the source names its GPUs. */
 static void add_gencode(struct aisp_recipe *r, bool is_declared)
 {
 	const char *last = "";

@@ -18,7 +18,7 @@ static bool is_program(const char *path)
 	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
 }
 
-/* As a shell finds it. */
+/* Finds a program as a shell does. */
 static bool find_program(const char *name, char path[PATH_MAX])
 {
 	const char *at = getenv("PATH");
@@ -79,7 +79,7 @@ int aisp_toolchain_cc(struct aisp_toolchain *t, struct aisp_err *err)
 	return t->cc.n ? identify(path, t->cc_id, err) : 0;
 }
 
-/* $NVCC, even if it is empty: then there is none. */
+/* If $NVCC is set it decides; empty, it says that there is no nvcc. */
 static bool find_nvcc(char path[PATH_MAX])
 {
 	const char *nvcc = getenv("NVCC");
@@ -151,50 +151,64 @@ void aisp_toolchain_release(struct aisp_toolchain *t)
 	aisp_words_release(&t->here);
 }
 
-bool aisp_toolchain_has(const struct aisp_toolchain *t, const char *header,
-			bool is_cuda)
+/* Writes a source, at path, that compiles only if the header exists. */
+static bool write_question(char path[PATH_MAX], const char *header)
 {
-	struct aisp_words argv = { 0 };
 	const char *tmp = getenv("TMPDIR");
-	char path[PATH_MAX];
-	int fd, status = -1;
+	int fd;
 	FILE *f;
 
-	snprintf(path, sizeof(path), "%s/aisp-needs-XXXXXX.c",
-		 tmp && *tmp ? tmp : "/tmp");
+	snprintf(path, PATH_MAX, "%s/aisp-needs-XXXXXX.c", tmp && *tmp ? tmp : "/tmp");
 	fd = mkstemps(path, 2);
 	f = fd < 0 ? NULL : fdopen(fd, "w");
 	if (!f)
 		return false;
 	fprintf(f, "#if !__has_include(<%s>)\n#error\n#endif\n", header);
-	fflush(f);
-	aisp_words_append(&argv, &t->cc);
+	fclose(f);
+	return true;
+}
+
+static void add_preprocessing(struct aisp_words *argv, const struct aisp_toolchain *t,
+			      const char *path, bool is_cuda)
+{
+	aisp_words_append(argv, &t->cc);
 	if (is_cuda) {
-		aisp_words_add(&argv, "-I%s/include", t->cuda);
-		aisp_words_add(&argv, "-I%s/include/cccl", t->cuda);
+		aisp_words_add(argv, "-I%s/include", t->cuda);
+		aisp_words_add(argv, "-I%s/include/cccl", t->cuda);
 	}
-	for (const char *const *s =
-		     (const char *const[]){ "-E", path, "-o", "/dev/null", NULL };
-	     *s; s++)
-		aisp_words_add(&argv, "%s", *s);
+	aisp_words_add(argv, "-E");
+	aisp_words_add(argv, "%s", path);
+	aisp_words_add(argv, "-o");
+	aisp_words_add(argv, "/dev/null");
+}
+
+bool aisp_toolchain_has(const struct aisp_toolchain *t, const char *header,
+			bool is_cuda)
+{
+	struct aisp_words argv = { 0 };
+	char path[PATH_MAX];
+	int fd, status = -1;
+
+	if (!write_question(path, header))
+		return false;
+	add_preprocessing(&argv, t, path, is_cuda);
 	fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	if (!argv.is_short && fd >= 0)
 		aisp_program_run((const char *const *)argv.word, fd, &status, NULL);
 	if (fd >= 0)
 		close(fd);
 	aisp_words_release(&argv);
-	fclose(f);
 	unlink(path);
 	return !status;
 }
 
-/* "sm_90a": 90. */
+/* 90 for "sm_90a". */
 static int number_of(const char *arch)
 {
 	return (int)strtol(arch + 3, NULL, 10);
 }
 
-/* nvcc lists "sm_90" and means "sm_90a" too. */
+/* If nvcc lists "sm_90" it also knows "sm_90a". */
 static bool is_known(const struct aisp_toolchain *t, const char *arch)
 {
 	char plain[16];
@@ -223,7 +237,8 @@ int aisp_toolchain_check_gpu(struct aisp_toolchain *t, const char *gpu,
 	return -1;
 }
 
-/* Code for arch runs on the GPU: within a generation, and 'a' on that model alone. */
+/* Code for arch runs on that GPU and later ones of its generation; with 'a' only on
+ * that one. */
 static bool runs_on(const char *arch, const char *gpu)
 {
 	int a = number_of(arch), g = number_of(gpu);
@@ -244,7 +259,7 @@ static void add_best(struct aisp_words *archs, const struct aisp_words *from,
 		aisp_words_add(archs, "%s", best);
 }
 
-/* Nothing to compile for: always 1. */
+/* Says why there is no GPU to compile for; returns 1. */
 static int no_arch(const struct aisp_toolchain *t, const struct aisp_words *list,
 		   bool is_known_to_nvcc, struct aisp_err *err)
 {
@@ -271,7 +286,7 @@ static void add_earlier(struct aisp_words *archs, const struct aisp_words *from,
 			aisp_words_add(archs, "%s", from->word[i]);
 }
 
-/* For the GPUs here: their own code, unless the source declares what it is for. */
+/* Each GPU of this machine gets its own code, unless the source names its GPUs. */
 static void choose_here(const struct aisp_toolchain *t, const struct aisp_words *known,
 			bool is_declared, struct aisp_words *archs)
 {
@@ -282,7 +297,7 @@ static void choose_here(const struct aisp_toolchain *t, const struct aisp_words 
 			add_best(archs, known, gpu);
 		else if (is_known(t, gpu))
 			aisp_words_add(archs, "%s", gpu);
-		else /* a later one: the intermediate form of the last before it */
+		else /* nvcc is older: the GPU runs the newest intermediate code */
 			add_earlier(archs, known, gpu);
 	}
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * walls.c - all that allocates is done before the fork: the judge may have threads.
+ * walls.c - run a program behind walls.  Whatever allocates is done before the fork,
+ * since the judge may have threads.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +15,10 @@
 
 #include "walls_parts.h"
 
-/* What the child tells: first the walls, then errno if the program did not start. */
+#define ENVIRONMENT_BYTES (1 << 16)
+
+/* The child sends it with the walls, and again with errno if the program cannot start.
+ */
 struct report {
 	uint32_t walls, code;
 };
@@ -27,7 +31,7 @@ const char *aisp_wall_name(enum aisp_wall wall)
 	return names[wall];
 }
 
-/* The judge's death is the compiler's too. */
+/* If the judge dies the compiler dies too. */
 static void leave_judge(const struct aisp_wall_plan *p)
 {
 	sigset_t none;
@@ -74,7 +78,7 @@ static _Noreturn void be_child(const struct aisp_wall_plan *p)
 	_exit(127);
 }
 
-/* The program's folder is its home; the user's own settings stay outside. */
+/* $HOME is the scratch folder, so that the user's settings do not matter. */
 static int make_environment(struct aisp_wall_plan *p, char *text, size_t size)
 {
 	const char *const kept[] = { "PATH", "LD_LIBRARY_PATH" };
@@ -107,7 +111,8 @@ static int make_environment(struct aisp_wall_plan *p, char *text, size_t size)
 	return 0;
 }
 
-/* The walls' bits; or -1 with errno if the program did not start. */
+/* Returns 0 with the bits of the walls, or -1 with errno if the program did not start.
+ */
 static int read_report(int fd, uint32_t *walls)
 {
 	struct report r = { 0 };
@@ -155,7 +160,7 @@ int aisp_walled_start(struct aisp_walled *p, const struct aisp_within *w,
 		      struct aisp_err *err)
 {
 	struct aisp_wall_plan *plan = calloc(1, sizeof(*plan));
-	char *text = malloc(1 << 16);
+	char *text = malloc(ENVIRONMENT_BYTES);
 	int rc = -1;
 
 	*p = (struct aisp_walled){ .fd = -1 };
@@ -168,7 +173,7 @@ int aisp_walled_start(struct aisp_walled *p, const struct aisp_within *w,
 					 .cwd = cwd,
 					 .log_fd = log_fd,
 					 .parent = getpid() };
-	if (make_environment(plan, text, 1 << 16)) {
+	if (make_environment(plan, text, ENVIRONMENT_BYTES)) {
 		aisp_err_set(err, "$PATH is too long");
 		goto out;
 	}

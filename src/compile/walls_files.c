@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * walls_files.c - the files that a program within may use: Landlock.
+ * walls_files.c - the files that a program behind the walls may use, by Landlock.
  */
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -10,8 +10,11 @@
 
 #include "walls_parts.h"
 
-#define LANDLOCK_TRUNCATE  (UINT64_C(1) << 14) /* ABI 3 */
-#define LANDLOCK_IOCTL_DEV (UINT64_C(1) << 15) /* ABI 5 */
+#define LANDLOCK_TRUNCATE  (UINT64_C(1) << 14)                   /* ABI 3 */
+#define LANDLOCK_IOCTL_DEV (UINT64_C(1) << 15)                   /* ABI 5 */
+#define LANDLOCK_ALL_FILES (2 * LANDLOCK_ACCESS_FS_MAKE_SYM - 1) /* ABI 1 */
+#define LANDLOCK_ALL_TCP   3 /* ABI 4: bind and connect */
+#define LANDLOCK_ALL_SCOPE 3 /* ABI 6: abstract sockets and signals */
 
 static long landlock_abi(void)
 {
@@ -19,7 +22,7 @@ static long landlock_abi(void)
 		       LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-/* A rule for a file may only name what a file can be used for. */
+/* Landlock refuses a rule that gives a file the rights of a directory. */
 static void allow(int ruleset, const char *path, uint64_t access)
 {
 	const uint64_t of_file = LANDLOCK_ACCESS_FS_READ_FILE |
@@ -30,7 +33,7 @@ static void allow(int ruleset, const char *path, uint64_t access)
 
 	rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
 	if (rule.parent_fd < 0)
-		return; /* what does not exist cannot be read either */
+		return; /* it does not exist, and needs no rule */
 	if (!fstat(rule.parent_fd, &st) && !S_ISDIR(st.st_mode))
 		rule.allowed_access &= of_file;
 	syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
@@ -38,20 +41,21 @@ static void allow(int ruleset, const char *path, uint64_t access)
 }
 
 /*
- * Every right that this kernel can hold back: those to files, since ABI 4 to TCP, since
- * ABI 6 signals and abstract sockets to the outside.
+ * Deny every right that this kernel can deny: to files, since ABI 4 to TCP, since ABI 6
+ * to signals and abstract sockets of other processes.
  */
 static int new_ruleset(void)
 {
 	struct {
 		uint64_t files, network, scoped;
-	} all = { 2 * LANDLOCK_ACCESS_FS_MAKE_SYM - 1, 3, 3 };
+	} all = { LANDLOCK_ALL_FILES, LANDLOCK_ALL_TCP, LANDLOCK_ALL_SCOPE };
 	long abi = landlock_abi();
-	size_t size = abi >= 6 ? 24 : abi >= 4 ? 16 : 8;
+	size_t n_members = abi >= 6 ? 3 : abi >= 4 ? 2 : 1;
 
 	all.files |= abi >= 3 ? LANDLOCK_TRUNCATE : 0;
 	all.files |= abi >= 5 ? LANDLOCK_IOCTL_DEV : 0;
-	return (int)syscall(SYS_landlock_create_ruleset, &all, size, 0);
+	return (int)syscall(SYS_landlock_create_ruleset, &all,
+			    n_members * sizeof(uint64_t), 0);
 }
 
 static void allow_each(int ruleset, const char *const *paths, uint64_t access)
