@@ -8,8 +8,8 @@
 #include "prove_judge.h"
 #include "prove_run.h"
 
-#define CHUNK      9 /* exploits and twins that one group of a run has room for */
-#define N_ATTEMPTS 3 /* of an exploit that noise may have spoilt */
+#define CHUNK      9 /* exploits that fit, with their twins, into one group of a run */
+#define N_ATTEMPTS 3 /* runs of an exploit, since noise may spoil one */
 
 /* Exploits of one directory and device, tried together. */
 struct chunk {
@@ -18,7 +18,7 @@ struct chunk {
 	int n;
 };
 
-/* How bench run selects it: "tests/exploits/output:poly_stale_cache_honest@cpu". */
+/* The pattern that selects it: "tests/exploits/output:poly_stale_cache_honest@cpu". */
 static void pattern_of(char *buf, size_t size, const struct prove_exploit *x,
 		       const char *suffix)
 {
@@ -26,7 +26,7 @@ static void pattern_of(char *buf, size_t size, const struct prove_exploit *x,
 		 aisp_device_kind(x->device)->name);
 }
 
-/* The id that results give it: "output:poly_stale_cache_honest@cpu". */
+/* Its target in results: "output:poly_stale_cache_honest@cpu". */
 static void target_of(char *buf, size_t size, const struct prove_exploit *x,
 		      const char *suffix)
 {
@@ -49,7 +49,7 @@ static const char *suffix_of(const char *role)
 	return !strcmp(role, "honest") ? "_honest" : "";
 }
 
-static int count_checks(void)
+int prove_count_checks(void)
 {
 	int n = 0;
 
@@ -58,7 +58,7 @@ static int count_checks(void)
 	return n;
 }
 
-/* All checks' states, as the first accepted twin of a device shows them. */
+/* Keep the states of all checks from the first accepted twin on a device. */
 static void keep_lines(struct prove *p, const struct aisp_run *run,
 		       const struct prove_side *side, const struct prove_exploit *x)
 {
@@ -67,8 +67,8 @@ static void keep_lines(struct prove *p, const struct aisp_run *run,
 
 	if (lines->n || x->is_scenario || !prove_is_accepted(side))
 		return;
-	lines->at =
-		aisp_arena_take(&p->arena, (size_t)count_checks(), sizeof(*lines->at));
+	lines->at = aisp_arena_take(&p->arena, (size_t)prove_count_checks(),
+				    sizeof(*lines->at));
 	target_of(target, sizeof(target), x, "_honest");
 	for (int i = 0; lines->at && aisp_checks[i]; i++) {
 		const char *id = aisp_checks[i]->id;
@@ -79,7 +79,7 @@ static void keep_lines(struct prove *p, const struct aisp_run *run,
 	}
 }
 
-/* timing.early_start */
+/* The fact that timing.early_start judges, at its worst. */
 static double hide_ns(const struct aisp_run *run)
 {
 	double longest = NAN;
@@ -103,7 +103,7 @@ void prove_keep_run(struct prove *p, const struct aisp_run *run)
 	p->hide_ns = hide_ns(run);
 }
 
-/* One exploit or twin in a run of its own; n_pairs as in prove_bench(). */
+/* Try one exploit or twin in a run of its own; n_pairs as in prove_bench(). */
 static const struct prove_side *try_one(struct prove *p, const struct prove_exploit *x,
 					const char *role, const char *without,
 					int n_pairs)
@@ -127,13 +127,13 @@ static const struct prove_side *try_one(struct prove *p, const struct prove_expl
 	return side;
 }
 
-/* As many as new_record() made room for. */
+/* add() made room for most_twins(). */
 static void add_twin(struct prove_record *record, const struct prove_side *twin)
 {
 	record->twins[record->n_twins++] = *twin;
 }
 
-/* One run of all twins of a chunk, and of its exploits too if wanted. */
+/* Try all twins of a chunk in one run, with its exploits if has_attacks. */
 static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
 {
 	char text[2 * CHUNK][256];
@@ -175,7 +175,7 @@ static bool is_skipped(const struct prove_record *record)
 	return record->attack && record->attack->status == PROVE_STATUS_SKIPPED;
 }
 
-/* All but the last, which is the twin's. */
+/* Do the claims about the exploit hold?  The last claim is about the twin. */
 static bool holds(const struct prove_record *record)
 {
 	bool all = true;
@@ -185,8 +185,8 @@ static bool holds(const struct prove_record *record)
 	return all;
 }
 
-/* Where a claim of the exploit's fails it is tried again, by bench run's own plan, and
- * the record counts. */
+/* Try the exploit without its check.  If a claim fails, try both again, with as many
+ * pairs as `bench run` plans; the record notes the attempts. */
 static void try_without(struct prove *p, const struct prove_exploit *x,
 			struct prove_record *record)
 {
@@ -210,7 +210,7 @@ static int most_twins(const struct prove *p)
 	return p->n_repeat > N_ATTEMPTS ? p->n_repeat : N_ATTEMPTS;
 }
 
-/* One alarm may be noise: two more runs say whether most are. */
+/* One alarm may be noise: more runs show whether most of them raise it. */
 static void try_twins(struct prove *p, const struct prove_exploit *x,
 		      struct prove_record *record)
 {
@@ -270,7 +270,7 @@ static int add(struct prove *p, struct chunk *c, const struct prove_exploit *x,
 	return 0;
 }
 
-/* The next exploits that can be tried together, marked as taken. */
+/* Collect the next exploits that can be tried together, and mark them as taken. */
 static int next_chunk(struct prove *p, struct chunk *c, bool *is_taken,
 		      struct aisp_err *err)
 {
@@ -305,7 +305,7 @@ static void try_chunk(struct prove *p, struct chunk *c)
 	finish(p, c);
 }
 
-/* What Ctrl-C left half tried. */
+/* Drop what Ctrl-C interrupted. */
 static void drop_unfinished(struct prove *p)
 {
 	int n = 0;

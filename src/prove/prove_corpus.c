@@ -8,7 +8,7 @@
 #include "prove_judge.h"
 #include "prove_run.h"
 
-#define ALARMS_MAX 0.01 /* of all runs: noise that some check takes for a cheat */
+#define ALARMS_MAX 0.01 /* of all runs: checks may take so much noise for a cheat */
 
 struct corpus {
 	struct prove *p;
@@ -61,7 +61,7 @@ static int count(struct corpus *c, const struct aisp_run *run)
 	return 0;
 }
 
-/* A directory's pairs for one device; there may be none. */
+/* Run a directory's pairs for one device, if there are any. */
 static int run_dir(struct corpus *c, const char *dir,
 		   const struct aisp_device_kind *device, struct aisp_err *err)
 {

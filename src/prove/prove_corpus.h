@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * prove_corpus.h - honest variants that do what looks suspicious: how often does a
- * check fail one of them?
+ * prove_corpus.h - how often a check fails an honest variant that does something
+ * suspicious.
  */
 #ifndef AISP_PROVE_CORPUS_H
 #define AISP_PROVE_CORPUS_H
@@ -18,23 +18,23 @@ struct prove_alarms {
 	struct prove_alarm *at;
 	int n;
 	int n_variants, n_runs;
-	int n_skipped;   /* runs that could not be made here, in no other count */
-	int n_disturbed; /* rejected because others took their CPU (prove_judge.h),
-			    likewise */
+	/* Runs that no other number counts: those that could not be made here, and
+	 * those rejected because others took their CPU (prove_judge.h). */
+	int n_skipped, n_disturbed;
 	struct aisp_arena arena;
 };
 
 /*
  * Run the pairs of each directory that matches `dirs` (glob(3) with braces), on the
- * wanted devices, p->n_repeat times.  `show` is called with each alarm.  0, or -1 with
- * *err filled; to be released in any case.
+ * wanted devices, p->n_repeat times.  `show` is called with each alarm.  Returns 0, or
+ * -1 with *err filled; release *alarms in any case.
  */
 int prove_corpus(struct prove *p, const char *dirs, struct prove_alarms *alarms,
 		 void (*show)(void *arg, const struct prove_alarm *alarm),
 		 struct aisp_err *err);
 void prove_alarms_release(struct prove_alarms *alarms);
 
-/* At most one in a hundred runs is a false alarm. */
+/* Is at most one in a hundred runs a false alarm? */
 bool prove_is_quiet(const struct prove_alarms *alarms);
 
 #endif

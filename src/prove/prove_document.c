@@ -19,7 +19,7 @@ static bool has_exploit(const struct prove_list *list, const struct aisp_check *
 	return false;
 }
 
-/* Recorded and compared, or without meaning: nothing that an exploit could try. */
+/* An exploit cannot try a check that only records something, or does not apply. */
 static bool has_nothing_to_try(const struct prove_lines *lines, const char *id)
 {
 	int n = 0;
@@ -40,10 +40,8 @@ static bool has_nothing_to_try(const struct prove_lines *lines, const char *id)
 static int find_missing(struct prove_summary *sum, struct prove *p, char *const *globs,
 			int n_globs)
 {
-	int n = 0;
+	int n = prove_count_checks();
 
-	while (aisp_checks[n])
-		n++;
 	sum->missing = aisp_arena_take(&p->arena, (size_t)n,
 				       sizeof(const struct aisp_check *));
 	if (!sum->missing)
@@ -155,7 +153,7 @@ static json_t *devices_json(const struct prove *p)
 	return a;
 }
 
-/* By the first device of the proof. */
+/* The machine's class and text, for the first device of the proof. */
 static json_t *machine_json(const struct prove *p)
 {
 	enum aisp_device first = AISP_DEVICE_CPU;
@@ -225,7 +223,7 @@ static bool mentions(const json_t *exploits, const char *exploit)
 	return false;
 }
 
-/* Take from `old` the records and states that the document lacks. */
+/* Copy from `old` the records and states that the document lacks. */
 static void merge(json_t *document, const json_t *old)
 {
 	json_t *exploits = json_object_get(document, "exploits");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * prove_document.h - the proof file: what was tried, with what machine and commit,
- * and what it comes to.
+ * prove_document.h - the proof file: what was tried, on which machine, at which commit,
+ * and the results.
  *
  *	{ "schema": 1, "date", "git", "machine": { "class", "text" },
  *	  "driver" or null, "grade", "grade_why", "devices" [names], "n_repeat",
@@ -25,25 +25,23 @@ struct prove_summary {
 	int n_checks;
 	int n_exploits; /* that were tried */
 	int n_stopped;
-	int n_detecting;   /* of checks that can fail */
-	int n_let_through; /* of those, that won without the check */
+	int n_detecting;   /* exploits of checks that can fail */
+	int n_let_through; /* those of them that won without the check */
 	int n_twin_runs, n_alarms;
 	int states[PROVE_N_STATES];        /* exploits in each */
-	const struct aisp_check **missing; /* they lack an exploit, on any device */
+	const struct aisp_check **missing; /* checks without an exploit on any device */
 	int n_missing;
 };
 
-/*
- * What p's records come to.  The missing ones lie in p's arena.  0, or -1 without
- * memory.
+/* Sum up p's records; sum->missing lies in p's arena.  Returns 0, or -1 without memory.
  */
 int prove_sum_up(struct prove_summary *sum, struct prove *p, char *const *globs,
 		 int n_globs);
 
-/* Each claim holds, and nothing is missing. */
+/* Does each claim hold, and is no exploit missing? */
 bool prove_is_all_proven(const struct prove_summary *sum);
 
-/* All that was tried.  alarms: NULL if no corpus was. */
+/* All that was tried.  alarms: NULL if no corpus was run. */
 struct prove_result {
 	struct prove *p;
 	const struct prove_summary *summary;
@@ -51,12 +49,13 @@ struct prove_result {
 	double seconds;
 };
 
-/* A new reference, or NULL without memory.  Dates the records. */
+/* Returns a new reference, or NULL without memory.  Gives each record its date. */
 json_t *prove_document(const struct prove_result *o);
 
 /*
  * Write the document, whole or not at all.  With is_merged, records of exploits
- * that it does not mention stay as the file has them.  0, or -1 with *err filled.
+ * that it does not mention stay as the file has them.  Returns 0, or -1 with *err
+ * filled.
  */
 int prove_save(const json_t *document, const char *path, bool is_merged,
 	       struct aisp_err *err);

@@ -14,7 +14,7 @@
 #define PREFIX "optimized_"
 #define HONEST "_honest"
 
-/* What a file name says. */
+/* The parts of a file's name. */
 struct parts {
 	char stem[128];
 	const char *ext; /* ".c", ".cu", ".sh" */
@@ -56,12 +56,13 @@ static bool take_apart(struct parts *p, const char *file)
 	snprintf(p->stem, sizeof(p->stem), "%.*s", (int)(dot - file), file);
 	if (ends_in(p->stem, HONEST))
 		return false;
-	if (!p->is_scenario) /* a scenario's name says it: names() */
+	if (!p->is_scenario) /* names() sets that of a scenario */
 		p->device = aisp_device_of_suffix(dot)->id;
 	return true;
 }
 
-/* "stale_cache" for poly_stale_cache; the device's suffix of a scenario set apart. */
+/* Does the file name the check, as poly_stale_cache names "stale_cache"?  Of a scenario
+ * it also finds the device. */
 static bool names(struct parts *p, const char *check)
 {
 	size_t n = strlen(check);
@@ -76,7 +77,7 @@ static bool names(struct parts *p, const char *check)
 	return true;
 }
 
-/* Of the category's checks the one with the longest name that the file ends in. */
+/* The category's check with the longest name that the file names. */
 static const struct aisp_check *check_of(struct parts *p, const char *category)
 {
 	const struct aisp_check *best = NULL;

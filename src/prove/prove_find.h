@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * prove_find.h - the exploits of the checks, from file names alone.
+ * prove_find.h - the exploits of each check, by the names of their files:
  *
  *	tests/exploits/<category>/optimized_<workload>_<check>.c|.cu	a variant
  *	tests/exploits/<category>/<check>.sh, <check>_cuda.sh		a scenario
  *
- * A variant's honest twin has _honest behind its name; a scenario plays both.
+ * The honest twin of a variant has the suffix _honest; a scenario plays both roles.
  */
 #ifndef AISP_PROVE_FIND_H
 #define AISP_PROVE_FIND_H
@@ -31,12 +31,12 @@ struct prove_list {
 	int n;
 };
 
-/* One of the globs matches the check's id or category; no glob matches all. */
+/* Does one of the globs match the check's id or category?  True without globs. */
 bool prove_is_wanted(const struct aisp_check *c, char *const *globs, int n_globs);
 
 /*
- * The exploits of the wanted checks below root.  0, also if there are none; or -1
- * with *err filled.
+ * Find the exploits of the wanted checks below root.  Returns 0, even if there are
+ * none; or -1 with *err filled.
  */
 int prove_find(struct prove_list *l, const char *root, char *const *globs, int n_globs,
 	       struct aisp_err *err);

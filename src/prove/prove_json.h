@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * prove_json.h - records as a proof file has them, and back.
+ * prove_json.h - write the records of a proof file, and read them back.
  */
 #ifndef AISP_PROVE_JSON_H
 #define AISP_PROVE_JSON_H
@@ -8,7 +8,7 @@
 #include "device/device.h"
 #include "prove_model.h"
 
-/* What a proof file says.  Zeroed it holds nothing, and may be released. */
+/* The contents of a proof file.  Zeroed it holds nothing, and may be released. */
 struct prove_file {
 	json_t *document; /* texts are borrowed from it */
 	struct prove_record *records;
@@ -18,8 +18,9 @@ struct prove_file {
 };
 
 /*
- * Parse a proof file, of which *f keeps a reference.  What is missing or of another
- * type is read as none.  0, or -1 without memory; to be released in any case.
+ * Parse a proof file; *f keeps a reference to the document.  Members that are missing
+ * or of the wrong type count as absent.  Returns 0, or -1 without memory; release *f in
+ * any case.
  */
 int prove_file_parse(struct prove_file *f, json_t *document);
 void prove_file_release(struct prove_file *f);

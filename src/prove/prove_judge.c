@@ -40,7 +40,7 @@ static const struct aisp_run_result *find_result(const struct aisp_run *run,
 	return NULL;
 }
 
-/* The optimized arm's line of a check. */
+/* The check's line in the ledger of the optimized arm. */
 static const struct aisp_run_finding *find_entry(const struct aisp_run_result *r,
 						 const char *id)
 {
@@ -133,7 +133,8 @@ bool prove_is_accepted(const struct prove_side *side)
 	       side->verdict != AISP_WORD_INVALID && !side->failed.n;
 }
 
-/* The check that the exploit is of may not blame its twin, nor the machine. */
+/* Was the twin rejected?  A disturbed run counts only if the exploit's own check failed
+ * it. */
 static bool is_alarm(const struct prove_side *side, const char *id)
 {
 	return !prove_is_accepted(side) &&
@@ -163,7 +164,7 @@ static bool is_by_this_alone(const struct prove_side *side, const char *id)
 	return side && side->failed.n == 1 && has_failed(side, id);
 }
 
-/* A check that blames the machine leaves the comparison open. */
+/* A check that blames the machine makes the comparison INCONCLUSIVE. */
 static bool is_rejected(const struct prove_side *side, const char *id)
 {
 	return side &&
@@ -186,7 +187,8 @@ bool prove_is_stopped(const struct prove_record *record)
 	return is_rejected(attack, record->check);
 }
 
-/* The first run of the twin that was rejected, or that was accepted; else the first. */
+/* The first run of the twin that was accepted, or was not; the first run if there is
+ * none. */
 static const struct prove_side *twin_of(const struct prove_record *record,
 					bool is_accepted)
 {
@@ -196,7 +198,7 @@ static const struct prove_side *twin_of(const struct prove_record *record,
 	return record->n_twins ? &record->twins[0] : NULL;
 }
 
-/* What the check says of the twin. */
+/* The check's verdict on the twin. */
 static enum aisp_verdict twin_state(const struct prove_record *record)
 {
 	const struct prove_side *twin = twin_of(record, true);
@@ -223,7 +225,7 @@ static void describe(char *buf, size_t size, const struct prove_side *side)
 		snprintf(buf + n, size - n, ": %s", side->why);
 }
 
-/* Room for it was taken. */
+/* prove_judge() made room for MAX_CLAIMS. */
 static void claim(struct prove_record *record, const char *text, bool holds,
 		  const struct prove_side *side, struct aisp_arena *a)
 {
@@ -268,7 +270,7 @@ static const struct prove_claim *first_broken(const struct prove_record *record)
 	return NULL;
 }
 
-/* The check says of the exploit what it says of the twin: it sees neither. */
+/* A check that says the same of the exploit and of its twin sees neither. */
 static bool is_unseen(const struct prove_record *record)
 {
 	const struct prove_side *attack = record->attack;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * prove_judge.h - what runs of an exploit prove about its check.
+ * prove_judge.h - what the runs of an exploit prove about its check.
  */
 #ifndef AISP_PROVE_JUDGE_H
 #define AISP_PROVE_JUDGE_H
@@ -10,43 +10,44 @@
 #include "prove_model.h"
 
 /*
- * The side of the target with that id, or of the first one if it is NULL, with the
- * state of check `id`.  It lies in the arena with copies of its texts.
+ * The side of a target, or of the first one if target is NULL, with the state of check
+ * `id`.  It lies in the arena, with copies of its texts.
  */
 const struct prove_side *prove_side(const struct aisp_run *run, const char *target,
 				    const char *id, struct aisp_arena *a);
 
-/* The side of what could not be run. */
+/* The side of a target that could not be run, and why. */
 const struct prove_side *prove_no_side(enum prove_status status, const char *why,
 				       struct aisp_arena *a);
 
-/* In all of these a side may be NULL: it was not tried. */
+/* Below, a side may be NULL: it was not tried. */
 
-/* No check failed it, and it was compared. */
+/* Was it compared, and failed no check? */
 bool prove_is_accepted(const struct prove_side *side);
 
-/* It was rejected because others took its CPU: that says nothing of other checks. */
+/* Was it rejected because others took its CPU?  That says nothing about other checks.
+ */
 bool prove_is_disturbed(const struct prove_side *side);
 
-/* By time or by a score. */
+/* Does it win, by time or by a score? */
 bool prove_is_win(const struct prove_side *side);
 
-/* "INVALID", or "failed" and the like where nothing was compared. */
+/* "INVALID"; if nothing was compared, "failed" or the like. */
 const char *prove_outcome(const struct prove_side *side);
 
-/* More than half of the honest twin's undisturbed runs were accepted. */
+/* Were more than half of the honest twin's undisturbed runs accepted? */
 bool prove_is_twin_accepted(const struct prove_record *record);
 
-/* How many runs of the honest twin were rejected undisturbed. */
+/* The number of undisturbed runs of the honest twin that were rejected. */
 int prove_count_alarms(const struct prove_record *record);
 
-/* It cannot fail, or it says of the twin that here it need not. */
+/* Can the check never fail, or does it say of the twin that it cannot fail here? */
 bool prove_is_prevented(const struct prove_record *record, const struct aisp_check *c);
 
-/* With the check on it is rejected by it alone; a prevented one does not win. */
+/* Does the check reject the exploit?  One that is prevented need only not win. */
 bool prove_is_stopped(const struct prove_record *record);
 
-/* Set the record's kind, claims, state and why, by its sides. */
+/* Derive the record's kind, claims, state and why from its sides. */
 void prove_judge(struct prove_record *record, const struct aisp_check *c,
 		 struct aisp_arena *a);
 

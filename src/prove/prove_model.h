@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * prove_model.h - what was tried with exploits, as structs.
+ * prove_model.h - structs for what was tried with exploits.
  *
  * A side is what one run said of one target.  A record is all that was tried with one
  * exploit: the exploit itself, the same without its check, its honest twin, and what
- * that proves.  In a proof file each is an object whose members have these names.  A
- * text that is not there is "", a number NaN.
+ * that proves.  In a proof file each is an object whose members have these names.  An
+ * absent text is "", an absent number NaN.
  */
 #ifndef AISP_PROVE_MODEL_H
 #define AISP_PROVE_MODEL_H
@@ -15,7 +15,7 @@
 
 #include "run/model.h"
 
-/* How a run of it ended. */
+/* How its run ended. */
 enum prove_status {
 	PROVE_STATUS_MEASURED,
 	PROVE_STATUS_FAILED,
@@ -27,7 +27,7 @@ enum prove_status {
 
 const char *prove_status_name(enum prove_status s); /* "measured" */
 
-/* A check's line in the ledger may lack, or be a word that nobody knows. */
+/* The ledger may have no line for a check, or an unknown word in it. */
 enum {
 	PROVE_LINE_UNKNOWN = AISP_N_VERDICTS,
 	PROVE_LINE_NONE,
@@ -38,7 +38,7 @@ struct prove_side {
 	enum aisp_word verdict; /* AISP_WORD_NONE: nothing was compared */
 	const char *why;
 	double speedup;
-	struct aisp_texts failed; /* checks, of either arm */
+	struct aisp_texts failed; /* checks that either arm failed */
 	enum aisp_verdict state;  /* of the exploit's own check, or PROVE_LINE_... */
 	const char *state_why;
 };
@@ -47,10 +47,10 @@ struct prove_side {
 enum prove_state {
 	PROVE_NOT_PROVEN,
 	PROVE_SKIPPED,
-	PROVE_NOT_SEEN,  /* this machine cannot observe it */
-	PROVE_PARTIAL,   /* nothing won; but the check cannot say that its defence is in
-			    force */
-	PROVE_PREVENTED, /* no better than the next */
+	PROVE_NOT_SEEN,  /* the check observes nothing on this machine */
+	PROVE_PARTIAL,   /* the exploit did not win, but the check cannot tell whether
+			    its defence is in force */
+	PROVE_PREVENTED, /* as good as PROVE_PROVEN */
 	PROVE_PROVEN,
 	PROVE_N_STATES /* not judged yet */
 };
@@ -81,19 +81,19 @@ struct prove_record {
 	enum prove_state state;
 };
 
-/* What a twin's ledger says of a check. */
+/* What the ledger of a twin says about a check. */
 struct prove_line {
 	const char *check, *why;
 	enum aisp_verdict state;
 };
 
-/* All that is known on one device. */
+/* All such lines on one device. */
 struct prove_lines {
 	struct prove_line *at;
 	int n; /* 0: no twin was accepted there */
 };
 
-/* Borrowed; NULL if the check has none. */
+/* The check's line, borrowed; NULL if it has none. */
 const struct prove_line *prove_line_of(const struct prove_lines *l, const char *check);
 
 /* "PASS", "?", or "" for PROVE_LINE_NONE. */

@@ -45,7 +45,7 @@ static int make_scratch(char *dir, size_t size, struct aisp_err *err)
 	return mkdtemp(dir) ? 0 : aisp_err_errno(err, "create %s (set $TMPDIR?)", dir);
 }
 
-/* The last line that the program wrote into fd. */
+/* Copy the last line that the program wrote into fd. */
 static void last_words(int fd, char *text, size_t size)
 {
 	off_t end = lseek(fd, 0, SEEK_END);
@@ -61,7 +61,7 @@ static void last_words(int fd, char *text, size_t size)
 		memmove(text, line + 1, strlen(line));
 }
 
-/* The one run folder below dir. */
+/* Load the only run folder below dir. */
 static struct aisp_run *load_only(const char *dir, struct aisp_err *err)
 {
 	char path[PATH_MAX + NAME_MAX], found[NAME_MAX + 1] = "";
@@ -82,7 +82,7 @@ static struct aisp_run *load_only(const char *dir, struct aisp_err *err)
 	return aisp_run_load(path, err);
 }
 
-/* 0 with the run, 1 if it exited with 77, -1. */
+/* Returns 0 with the run, 1 if it exited with 77, or -1. */
 static int run_words(struct aisp_run **run, const struct words *w, const char *dir,
 		     struct aisp_err *err)
 {
@@ -109,7 +109,7 @@ static int run_words(struct aisp_run **run, const struct words *w, const char *d
 			    WIFEXITED(status) ? WEXITSTATUS(status) : -1, message);
 }
 
-/* A GPU's samples are few microseconds long and want a median of more of them. */
+/* Samples of a GPU take a few microseconds: their median needs more of them. */
 static bool is_on_gpu(const char *const *targets, int n)
 {
 	for (int i = 0; i < n; i++)

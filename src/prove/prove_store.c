@@ -20,7 +20,7 @@ static void take_file(struct prove_proof *proof, const char *path)
 	json_decref(document);
 }
 
-/* docs/proofs/<class>_<device>.json */
+/* Load docs/proofs/<class>_<device>.json, if this machine's class has one. */
 static void take_committed(struct prove_proof *proof, const struct aisp_paths *paths,
 			   const char *device)
 {
@@ -58,7 +58,7 @@ void prove_proof_release(struct prove_proof *proof)
 	proof->n = 0;
 }
 
-/* The one with the later date; of two of one date that of the file read first. */
+/* The record with the later date; if both have the same, that of the first file. */
 static const struct prove_record *newer(const struct prove_record *a,
 					const struct prove_record *b)
 {
@@ -77,7 +77,7 @@ const struct prove_record *prove_find_record(const struct prove_proof *proof,
 	return found;
 }
 
-/* What holds is all alike. */
+/* States in which the check holds are equally good. */
 static bool is_worse(const struct prove_record *a, const struct prove_record *b)
 {
 	return a->state < b->state && a->state < PROVE_PREVENTED;
@@ -101,7 +101,7 @@ static const struct prove_record *worst_of(const struct prove_proof *proof,
 	return worst;
 }
 
-/* As the last file has it that knows the device. */
+/* The check's line in the last file that knows the device. */
 static const struct prove_line *last_line(const struct prove_proof *proof,
 					  const char *check, enum aisp_device device)
 {

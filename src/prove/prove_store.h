@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * prove_store.h - what is proven on this machine: by `aisp checks prove` here, or by
- * a proof file below docs/proofs that was made on a machine of the same class.
+ * prove_store.h - what is proven for this machine: by its own `aisp checks prove`, or
+ * by a file in docs/proofs from a machine of the same class.
  */
 #ifndef AISP_PROVE_STORE_H
 #define AISP_PROVE_STORE_H
@@ -9,7 +9,7 @@
 #include "base/paths.h"
 #include "prove_json.h"
 
-/* Of a committed file for each device, and this machine's own. */
+/* A file in docs/proofs for each device, and this machine's own. */
 #define PROVE_MAX_FILES (AISP_N_DEVICES + 1)
 
 /* Zeroed it holds nothing, and may be released. */
@@ -18,7 +18,7 @@ struct prove_proof {
 	int n;
 };
 
-/* Nothing is proven by a file that cannot be read, or is not there. */
+/* A file that is missing or cannot be read proves nothing. */
 void prove_load(struct prove_proof *proof, const struct aisp_paths *paths);
 void prove_proof_release(struct prove_proof *proof);
 
@@ -33,8 +33,8 @@ struct prove_standing {
 };
 
 /*
- * The worst state of a check's exploits on a device, or what its ledger says where
- * none was tried.
+ * The worst state of a check's exploits on a device; if none was tried, what the ledger
+ * of a twin says.
  */
 struct prove_standing prove_standing_of(const struct prove_proof *proof,
 					const char *check, enum aisp_device device);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * prove_text.h - proofs as people read them.
+ * prove_text.h - print proofs for people.
  */
 #ifndef AISP_PROVE_TEXT_H
 #define AISP_PROVE_TEXT_H
@@ -16,12 +16,12 @@
 void prove_side_text(char *buf, size_t size, const struct prove_side *side,
 		     const char *id);
 
-/* A line for a record, and one with what is wrong. */
+/* Print a line for a record, and one that says what is wrong. */
 void prove_print_record(FILE *f, const struct prove_record *record);
 
 void prove_print_alarm(FILE *f, const struct prove_alarm *alarm);
 
-/* What all comes to. */
+/* Print the summary. */
 void prove_print_summary(FILE *f, const struct prove_result *o);
 
 #endif
