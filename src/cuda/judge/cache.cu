@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * cache.cu - what L2 holds before a call, and the clock of the multiprocessors.
+ * cache.cu - flush or fill L2 before a call; measure the clock of the multiprocessors.
  */
 #include "launch.cuh"
 
 #define CLOCK_SPAN_NS 30000 /* about a thousand of the timer's steps of 32 ns */
 #define TEST_BYTES    (1 << 20)
 
-/* No result, but the compiler cannot know that the sum is never 1. */
+/* The compiler cannot know that the sum is never 1, so it keeps the loads. */
 __global__ void read_kernel(const uint4 *data, int64_t n, uint64_t *sink)
 {
 	uint32_t sum = 0;
@@ -77,7 +77,7 @@ extern "C" int aisp_gpu_warm(struct aisp_device_state *g, uint64_t address,
 	return read_all(g, address, n_bytes, err);
 }
 
-/* By one block, so that each access waits for the one before: latency shows. */
+/* One block reads, so that each access waits for the one before, and latency shows. */
 static int timed_read(struct aisp_device_state *g, double *ns, struct aisp_err *err)
 {
 	float ms = 0;
@@ -99,7 +99,7 @@ static int timed_read(struct aisp_device_state *g, double *ns, struct aisp_err *
 	return 0;
 }
 
-/* The tail of what a flush reads is in L2 afterwards; its head no longer. */
+/* After a flush L2 holds the end of what the flush read, but not its beginning. */
 extern "C" int aisp_gpu_test_flush(struct aisp_device_state *g, double *cold_ns,
 				   double *hot_ns, struct aisp_err *err)
 {

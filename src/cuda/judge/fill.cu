@@ -104,7 +104,7 @@ struct index_below {
 	}
 };
 
-/* What elements of a type hold of such numbers. */
+/* Numbers for elements of a type, from the floats that F computes. */
 template <class F> struct real {
 	F at;
 	enum aisp_dtype type;
@@ -114,7 +114,7 @@ template <class F> struct real {
 	}
 };
 
-/* The same of doubles that are drawn. */
+/* Doubles, all of whose bits are random. */
 template <class F> struct wide {
 	F at;
 	__device__ double operator()(int64_t i) const
@@ -132,7 +132,7 @@ template <class F> struct whole {
 	}
 };
 
-/* Elements of a tensor, and where the first of them lies. */
+/* Elements of a tensor, and the address of the first. */
 struct place {
 	uint64_t address;
 	int64_t first, n;
@@ -145,7 +145,7 @@ __global__ void fill_kernel(T *data, int64_t first, int64_t n, F at)
 		put(data + i, at(first + i));
 }
 
-/* No double holds all integers of 8 bytes. */
+/* A double cannot hold every integer of 8 bytes. */
 struct structured_bits {
 	struct aisp_structure s;
 	enum aisp_dtype type;
@@ -174,7 +174,7 @@ __global__ void bits_kernel(T *data, int64_t first, int64_t n,
 		data[i] = (T)at(first + i);
 }
 
-/* Elements that share bytes are one thread's: 3 bytes of four, or one of two. */
+/* One thread stores the elements that share bytes: 4 in 3 bytes, or 2 in one. */
 template <int BITS, class F>
 __global__ void packed_kernel(uint8_t *data, int64_t first, int64_t n_groups, F code)
 {

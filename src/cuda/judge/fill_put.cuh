@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fill_put.cuh - a number as an element of each type, rounded as in src/base/dtype.c.
+ * fill_put.cuh - store a number as an element of each type, rounded as in
+ * src/base/dtype.c.
  */
 #ifndef AISP_CUDA_JUDGE_FILL_PUT_H
 #define AISP_CUDA_JUDGE_FILL_PUT_H
@@ -35,7 +36,7 @@ template <int TYPE> static __device__ void put(struct code<TYPE> *p, double x)
 	p->bits = (uint8_t)aisp_code_of((enum aisp_dtype)TYPE, x);
 }
 
-/* To binary32 by rounding to odd, as in base/dtype.c, then to nearest. */
+/* Rounded to binary32 by rounding to odd, as in base/dtype.c, then to nearest. */
 struct tf32 {
 	uint32_t bits;
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * judge.h - the parts of the judge's side of a GPU.
+ * judge.h - the judge's side of a GPU: what its files share.  Functions return 0, or -1
+ * with *err filled, unless they say otherwise.
  */
 #ifndef AISP_CUDA_JUDGE_H
 #define AISP_CUDA_JUDGE_H
@@ -20,18 +21,17 @@ struct aisp_device_state {
 	size_t page_bytes;
 	size_t l2_bytes;
 	int n_sms;
-	CUdeviceptr other; /* what a flush reads: nobody's data */
+	CUdeviceptr other; /* memory without data, which a flush reads */
 	size_t other_bytes;
 	CUdeviceptr word;    /* where kernels leave a result */
-	uint64_t *host_word; /* and where it arrives */
+	uint64_t *host_word; /* and where the host gets it */
 	CUevent start, stop;
 };
 
-/* From here on this thread works on g's device: a judge may have several.  0, or -1
- * with *err filled. */
+/* Make g's device the current one of this thread: a judge may have several. */
 int aisp_gpu_enter(struct aisp_device_state *g, struct aisp_err *err);
 
-/* Always -1: "cannot <what>: <the driver's words>; <a remedy>". */
+/* Fills *err: "cannot <what>: <the driver's words>; <a remedy>".  Returns -1. */
 int aisp_gpu_failed(struct aisp_err *err, const char *what, CUresult r);
 
 /* memory.c */
@@ -57,7 +57,7 @@ int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address, struct aisp_ran
 /* poison.cu */
 int aisp_gpu_poison(struct aisp_device_state *g, uint64_t address, size_t n_bytes,
 		    uint64_t key, struct aisp_err *err);
-/* Bytes [first, first + n) of such words, of which the first lies at the address. */
+/* Write only bytes [first, first + n) of what aisp_gpu_poison() would write there. */
 int aisp_gpu_poison_part(struct aisp_device_state *g, uint64_t address,
 			 size_t first_byte, size_t n_bytes, uint64_t key,
 			 struct aisp_err *err);

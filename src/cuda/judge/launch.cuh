@@ -36,7 +36,7 @@ static inline int launched(const char *what, struct aisp_err *err)
 	return e == cudaSuccess ? 0 : aisp_gpu_failed(err, what, (CUresult)e);
 }
 
-/* What a kernel left in g->word. */
+/* Get what a kernel left in g->word. */
 static inline int take_word(struct aisp_device_state *g, uint64_t *value,
 			    struct aisp_err *err)
 {

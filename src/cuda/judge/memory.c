@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * memory.c - physical memory that two processes map: the judge for reading and
+ * memory.c - GPU memory that two processes map: the judge maps it for reading and
  * writing, a worker as the judge's plan says.
  */
 #include <cuda_runtime_api.h>
@@ -67,7 +67,7 @@ int aisp_gpu_alloc(struct aisp_device_state *g, size_t bytes, bool is_shared,
 	return is_shared ? alloc_shared(g, bytes, b, err) : alloc_own(bytes, b, err);
 }
 
-/* Only a shared one has a handle. */
+/* Only a shared block has a handle. */
 void aisp_gpu_free(struct aisp_device_state *g, struct aisp_block *b)
 {
 	cuCtxSetCurrent(g->context);
@@ -101,7 +101,7 @@ int aisp_gpu_download(struct aisp_device_state *g, void *host, uint64_t address,
 {
 	CUresult r;
 
-	/* The mirror's thread is one of those that call. */
+	/* The mirror's thread calls this, too. */
 	if (aisp_gpu_enter(g, err))
 		return -1;
 	if ((r = cuMemcpyDtoHAsync(host, address, n_bytes, g->stream)) ||
@@ -139,11 +139,11 @@ int aisp_gpu_sync(struct aisp_device_state *g, struct aisp_err *err)
 	if (aisp_gpu_enter(g, err))
 		return -1;
 	r = cuCtxSynchronize();
-	cudaGetLastError(); /* what a variant in this process left is not ours */
+	cudaGetLastError(); /* clear an error that a variant in this process left */
 	return r ? aisp_gpu_failed(err, "work on the GPU", r) : 0;
 }
 
-/* Of the whole device: its driver tells every process the same. */
+/* Memory in use by all processes: the driver tells each of them the same. */
 int aisp_gpu_used(struct aisp_device_state *g, double *bytes, struct aisp_err *err)
 {
 	size_t unused, all;

@@ -8,7 +8,7 @@
 
 #include "judge.h"
 
-/* Reading this many times what L2 holds leaves nothing else in it. */
+/* Reading so many times the size of L2 leaves nothing else in it. */
 #define FLUSH_FACTOR 3
 
 static const char *remedy(CUresult r)
@@ -63,7 +63,7 @@ static int attribute(const struct aisp_device_state *g, CUdevice_attribute a)
 	return value;
 }
 
-/* As nvidia-smi writes it: 8, 4, 4, 4 and 12 digits. */
+/* The UUID as nvidia-smi writes it, in groups of 8, 4, 4, 4 and 12 digits. */
 static void format_uuid(const struct aisp_device_state *g, char *text, size_t size)
 {
 	CUuuid uuid;
@@ -100,7 +100,7 @@ static void describe(const struct aisp_device_state *g, struct aisp_device_info 
 	cuDriverGetVersion(&info->driver_version);
 }
 
-/* /dev/nvidia<minor>: the kernel module says which one. */
+/* Ask the kernel module for the number in /dev/nvidia<minor>. */
 static void find_minor(struct aisp_device_info *info)
 {
 	char path[80], line[80];
@@ -132,7 +132,7 @@ static int make_room(struct aisp_device_state *g, struct aisp_err *err)
 	return 0;
 }
 
-/* The run-time library of one major version wants a driver of that version. */
+/* The run-time library needs a driver of its own major version or later. */
 static int check_driver(struct aisp_err *err)
 {
 	int version = 0;

@@ -14,7 +14,7 @@ __global__ void poison_kernel(uint64_t *data, int64_t n_words, int n_tail, uint6
 			(uint8_t)(aisp_random_at(key, n_words) >> 8 * first_elem());
 }
 
-/* A part of such words, which may begin within one. */
+/* Write a part of such words, which may begin in the middle of one. */
 __global__ void bytes_kernel(uint8_t *data, int64_t first, int64_t n, uint64_t key)
 {
 	for (int64_t i = first_elem(); i < n; i += elem_step()) {

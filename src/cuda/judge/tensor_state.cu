@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tensor_state.cu - what became of a tensor: counts of poison, and fingerprints.
+ * tensor_state.cu - how much poison a tensor still has, and digests of its contents.
  */
 #include "device/fill_bits.h"
 #include "launch.cuh"
@@ -13,7 +13,7 @@ static __device__ void add_block(uint64_t sum, uint64_t *total)
 		atomicAdd((unsigned long long *)total, sum);
 }
 
-/* n lines, from a multiple of 8 bytes on. */
+/* Looks at n lines, from a multiple of 8 bytes on. */
 __global__ void left_kernel(const uint8_t *data, int64_t first, int64_t n, uint64_t key,
 			    uint64_t *total)
 {

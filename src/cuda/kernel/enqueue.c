@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * enqueue.c - one planned launch: its arguments and attributes as the driver wants
- * them.
+ * enqueue.c - pass the arguments and attributes of a planned launch to the driver.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -11,7 +10,7 @@
 
 #include "launcher.h"
 
-/* A kernel's parameter by value. */
+/* The value of a kernel's parameter. */
 union value {
 	int64_t integer;
 	float f32;
@@ -83,7 +82,7 @@ static CUresult encode(const struct aisp_tensor_map *t, CUdeviceptr at,
 			  : CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
 }
 
-/* A device that can reach the host's memory must not find it by these addresses. */
+/* A device that can reach the host's memory must not get addresses there. */
 static struct aisp_ranks without_host(const struct aisp_ranks *r)
 {
 	struct aisp_ranks peers = *r;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * launcher.h - the parts of the launcher: the one variant whose host code is ours,
- * which launches a stranger's kernels as the judge planned it.
+ * launcher.h - the launcher, a variant whose host code is ours: it launches a
+ * stranger's kernels as the judge planned it.
  */
 #ifndef AISP_KERNEL_LAUNCHER_H
 #define AISP_KERNEL_LAUNCHER_H
@@ -13,7 +13,7 @@
 
 #define AISP_MAX_STATES 256
 
-/* A symbol that kernels may write, and what it holds when the module is new. */
+/* A variable that kernels may write, and a copy of its initial contents. */
 struct aisp_kernel_state {
 	CUdeviceptr at, copy;
 	size_t n_bytes;
@@ -26,24 +26,29 @@ struct aisp_kernel_module {
 	struct aisp_kernel_state state[AISP_MAX_STATES];
 	CUdeviceptr scratch;
 	size_t scratch_bytes;
-	int local_bytes; /* of a thread, the most of any kernel */
+	int local_bytes; /* local memory of a thread, the most that any kernel has */
 };
 
-/* Each 0, or -errno with the reason in words. */
+/* Loads the bundle's image.  Returns 0, or -errno with the reason in words. */
 int aisp_module_open(struct aisp_kernel_module *m, const char *bundle,
 		     const struct aisp_kernel_plan *plan, char *words, size_t size);
 
-/* Between calls: symbols as they were, scratch poisoned, nothing left on the SMs. */
+/* Between calls: restore variables, poison scratch, overwrite what is left on the SMs.
+ * Returns 0 or an error of the driver. */
 int aisp_module_restore(const struct aisp_kernel_module *m, CUstream stream);
 
-/* What the worker looks up: between calls as above, and why setup() failed. */
+/* The worker looks these up: to restore the module, and to report why setup() failed.
+ */
 AISP_EXPORT int aisp_kernel_restore(const struct aisp_io *io);
 extern AISP_EXPORT char aisp_kernel_why[256];
 
-/* Enqueue one launch, with tensors at the addresses of io. */
+/* Enqueue launch i, with tensors at the addresses of io.  Returns 0 or -EIO. */
 int aisp_kernel_launch(const struct aisp_kernel_module *m,
 		       const struct aisp_kernel_plan *plan, int i,
 		       const struct aisp_io *io);
+
+/* Do the planned arguments fit the kernels' parameters?  Returns 0, or -EINVAL with the
+ * reason in words. */
 int aisp_kernel_check_args(const struct aisp_kernel_module *m,
 			   const struct aisp_kernel_plan *plan, char *words,
 			   size_t size);

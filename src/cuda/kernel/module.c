@@ -11,7 +11,9 @@
 #include "launcher.h"
 #include "scrub.h"
 
-#define POISON 0xa5
+#define POISON                0xa5
+#define DEFAULT_SHARED_BYTES  (48 << 10) /* a kernel must ask for more */
+#define PORTABLE_CLUSTER_SIZE 8          /* blocks; likewise */
 
 static int driver_failed(char *words, size_t size, const char *what, CUresult e)
 {
@@ -29,7 +31,7 @@ static int failed(char *words, size_t size, const struct aisp_err *err)
 	return -ENOEXEC;
 }
 
-/* The whole file, to be freed. */
+/* Reads the whole file; the caller frees it. */
 static void *read_bundle(const char *path, size_t *n)
 {
 	FILE *f = fopen(path, "re");
@@ -89,11 +91,11 @@ static int find_kernel(struct aisp_kernel_module *m, const struct aisp_cubin *c,
 	if (!symbol)
 		return failed(words, size, &err);
 	if ((e = cuModuleGetFunction(f, m->module, symbol)) ||
-	    (l->shared_bytes > 48 << 10 &&
+	    (l->shared_bytes > DEFAULT_SHARED_BYTES &&
 	     (e = cuFuncSetAttribute(*f,
 				     CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
 				     (int)l->shared_bytes))) ||
-	    (l->cluster[0] * l->cluster[1] * l->cluster[2] > 8 &&
+	    (l->cluster[0] * l->cluster[1] * l->cluster[2] > PORTABLE_CLUSTER_SIZE &&
 	     (e = cuFuncSetAttribute(
 		      *f, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1))) ||
 	    (e = cuFuncGetAttribute(&local, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, *f)))
@@ -103,7 +105,7 @@ static int find_kernel(struct aisp_kernel_module *m, const struct aisp_cubin *c,
 	return 0;
 }
 
-/* The last image that this GPU takes: the one for the latest generation. */
+/* Load the last image that this GPU accepts: that for the latest generation. */
 static int load_image(struct aisp_kernel_module *m, const void *image, size_t n,
 		      struct aisp_cubin *c, char *words, size_t size)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * scrub.cu - what a kernel leaves in shared and local memory is no way to speak to the
- * next call.
+ * scrub.cu - overwrite shared and local memory, so that a call cannot leave anything
+ * there for the next one.
  *
- * A block that takes all of a multiprocessor's shared memory has it to itself; blocks
- * that wait for each other are on all of them.  Local memory is dealt out by the
- * thread's place on the GPU and by its size, so that threads in every place write as
- * much as the kernels have.
+ * A block that takes all of a multiprocessor's shared memory has the multiprocessor to
+ * itself; if as many blocks wait for each other, they are on all of them.  The address
+ * of local memory depends on the thread's place on the GPU and on its size, so threads
+ * in every place write as much as the kernels have.
  */
 #include <cuda_runtime.h>
 
@@ -34,7 +34,7 @@ static __global__ void scrub_shared(unsigned n_words, unsigned *arrived)
 		wait_for_all(arrived);
 }
 
-/* Two blocks fill a multiprocessor; one that has ended would leave its place. */
+/* Two blocks fill a multiprocessor; they wait, since one that ends frees its place. */
 template <int BYTES>
 __global__ void __launch_bounds__(THREADS, 2) scrub_local(unsigned *arrived)
 {
@@ -50,7 +50,7 @@ __global__ void __launch_bounds__(THREADS, 2) scrub_local(unsigned *arrived)
 static CUresult scrub_threads(cudaStream_t stream, int n_sms, int bytes,
 			      unsigned *arrived)
 {
-	const int n = 2 * n_sms; /* blocks of 1024: every place of a thread */
+	const int n = 2 * n_sms; /* blocks of 1024 threads: one in every place */
 
 	if (bytes > MAX_LOCAL)
 		return CUDA_ERROR_NOT_SUPPORTED;

@@ -10,7 +10,7 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-	/* local_bytes: of a thread; CUDA_ERROR_NOT_SUPPORTED if that is too much. */
+	/* local_bytes: of a thread.  CUDA_ERROR_NOT_SUPPORTED if that is too many. */
 	CUresult
 	aisp_scrub(CUstream stream, int local_bytes);
 

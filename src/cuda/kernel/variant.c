@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * variant.c - to the worker the launcher is a variant like others; what it launches,
+ * variant.c - for the worker the launcher is a variant like others.  It launches what
  * the judge's plan says.
  */
 #include <errno.h>
@@ -16,7 +16,7 @@ static struct aisp_kernel_module module;
 static CUgraphExec graph[AISP_MAX_SLOTS];
 static const struct aisp_io *first;
 
-/* Why setup() failed, for the worker to take into its report. */
+/* Why setup() failed; the worker copies it to its report. */
 char aisp_kernel_why[256];
 
 static int launch_all(const struct aisp_io *io)
@@ -28,7 +28,7 @@ static int launch_all(const struct aisp_io *io)
 	return rc;
 }
 
-/* While system calls may be made: later there is no memory for graphs. */
+/* Called while system calls are allowed: later there is no memory for graphs. */
 static int capture(const struct aisp_io *io, CUgraphExec *exec)
 {
 	CUgraph g;
@@ -57,7 +57,7 @@ static int capture_all(const struct aisp_io *io)
 	return rc;
 }
 
-/* io is that of all slots: the worker is ours. */
+/* Our worker passes an array: io of all slots. */
 static int setup(const struct aisp_io *io, void **state)
 {
 	const struct aisp_kernel_plan *plan = &judge->kernels;
@@ -88,7 +88,7 @@ static int run(const struct aisp_io *io, void *state)
 	return cuGraphLaunch(graph[io - first], io->stream) ? -EIO : 0;
 }
 
-/* Before each call that is timed, while its inputs are not there yet. */
+/* Called before each timed call, while its inputs are not there yet. */
 int aisp_kernel_restore(const struct aisp_io *io)
 {
 	return aisp_module_restore(&module, io->stream) ? -EIO : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * bench.cu - repetitions, clocks, and the best of them.
+ * bench.cu - repeat what is timed, read the clocks, and keep the best rate.
  */
 #include "bench.h"
 
@@ -16,9 +16,9 @@ extern "C" {
 #define LOOP_NS     4e6  /* of one repetition of a loop */
 #define LOOP_BUDGET 0.12 /* seconds */
 /*
- * Of two clocks: what the host may see more than the events, beyond which these
- * do not count.  The host's span also holds the launch and the wake-up, about
- * 10 us each way.
+ * The clocks disagree if the host's time and the events' differ by more than this share
+ * and this time.  The host's time also contains the launch and the wake-up, about 10 us
+ * each.
  */
 #define CLOCK_SHARE 0.1
 #define CLOCK_NS    1e5
@@ -43,7 +43,7 @@ int aisp_cuda_check(cudaError_t e, const char *what, struct aisp_err *err)
 {
 	if (e == cudaSuccess)
 		return 0;
-	cudaGetLastError(); /* an error that is not sticky must not be seen twice */
+	cudaGetLastError(); /* report an error that is not sticky only once */
 	return aisp_err_set(err, "%s: %s", what, cudaGetErrorString(e));
 }
 
@@ -109,7 +109,7 @@ static cudaError_t stamp(const struct bench *b, int is_after)
 	return cudaGetLastError();
 }
 
-/* MHz of the first SM that both kernels met; 0 if there is none. */
+/* MHz of the first SM on which both kernels ran; 0 if there is none. */
 static int read_mhz(const struct bench *b, double *mhz, struct aisp_err *err)
 {
 	struct stamp s[2 * MAX_SMS];
@@ -178,8 +178,8 @@ int aisp_bench_once(struct bench *b, const struct work *w, double *ns,
 }
 
 /*
- * The shortest of many spans by each clock: what interrupts the host makes its
- * spans longer but not the shortest one.
+ * Compare the shortest of many spans by each clock: interrupts of the host make its
+ * spans longer, but hardly the shortest one.
  */
 static int compare_clocks(struct bench *b, double event_ns, double host_ns,
 			  struct aisp_err *err)

@@ -2,9 +2,9 @@
  *
  * bench.h - how this plugin times, and the steps that use it.
  *
- * A repetition lies between two CUDA events; the host's clock around them must
- * agree.  The SM clock is what clock64 advances per %globaltimer between two small
- * kernels before and after.
+ * CUDA events before and after a repetition give its time; the host's clock must agree
+ * with them.  The SM clock follows from clock64 and %globaltimer in two small kernels,
+ * one before and one after.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -29,7 +29,7 @@ struct bench {
 	struct stamp *stamps; /* on the GPU: MAX_SMS before, MAX_SMS after */
 };
 
-/* One call of what is timed, enqueued on b->stream. */
+/* What is timed: one call enqueues it on b->stream. */
 struct work {
 	cudaError_t (*enqueue)(const struct bench *b, const void *arg);
 	const void *arg;
@@ -38,19 +38,19 @@ struct work {
 	bool is_clocked; /* note the SM clock */
 };
 
-/* 0, or -1 with *err filled; what says what was attempted. */
+/* Returns 0, or -1 with *err filled; `what` says what was attempted. */
 int aisp_cuda_check(cudaError_t e, const char *what, struct aisp_err *err);
 
 int aisp_bench_init(struct bench *b, struct aisp_gpu_peaks *p, struct aisp_err *err);
 void aisp_bench_release(struct bench *b);
 
-/* Nanoseconds of one call by events; 0, or -1 with *err filled. */
+/* Time one call by events.  Returns 0, or -1 with *err filled. */
 int aisp_bench_once(struct bench *b, const struct work *w, double *ns,
 		    struct aisp_err *err);
 
 /*
- * Time w often and keep its rate in *f, with how, if it is above f's.  Fails where
- * events and the host's clock contradict one another.
+ * Time w many times; if its rate exceeds f's, keep it in *f, with `how`.  Returns 0, or
+ * -1 with *err filled, also if events and the host's clock disagree.
  */
 int aisp_bench_rate(struct bench *b, const struct work *w, const char *how,
 		    struct aisp_gpu_figure *f, struct aisp_err *err);
@@ -65,24 +65,26 @@ struct loop {
 	int iters; /* set by aisp_bench_loop() */
 };
 
-/* aisp_bench_rate() with as many iterations as take some milliseconds. */
+/* Like aisp_bench_rate(), with as many iterations as take some milliseconds. */
 int aisp_bench_loop(struct bench *b, struct loop *l, const char *how,
 		    struct aisp_gpu_figure *f, struct aisp_err *err);
 
-/* "GPU-..." of a GPU's index. */
+/* The UUID of the GPU with that index, "GPU-...".  Returns 0, or -1 with *err filled.
+ */
 int aisp_peak_uuid(char uuid[AISP_GPU_UUID_SIZE], int index, struct aisp_err *err);
 
-/* Blocks of the kernel that all SMs hold together; 0 if it cannot run here. */
+/* The number of the kernel's blocks that all SMs hold at once; 0 if it cannot run here.
+ */
 int aisp_resident_blocks(const struct bench *b, const void *kernel, int block,
 			 size_t shared_bytes);
 
 /*
- * __CUDA_ARCH__ / 10 of the code that this GPU would run for a kernel; 0 if the
- * object has none for it.
+ * __CUDA_ARCH__ / 10 of the kernel's code that this GPU would run; 0 if there is no
+ * such code.
  */
 int aisp_code_arch(const void *kernel);
 
-/* As aisp_gpu_plugin.measure. */
+/* A step, called like aisp_gpu_plugin.measure. */
 typedef int aisp_step(struct bench *b, struct aisp_err *err);
 
 aisp_step aisp_step_dram, aisp_step_cache, aisp_step_fma, aisp_step_mma,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cache.cu - reads from L2, past L1, of a set that it holds; reads from shared
+ * cache.cu - reads from L2, bypassing L1, of a set that fits into it; reads from shared
  * memory without bank conflicts.
  */
 #include "operand.h"
@@ -9,7 +9,7 @@
 
 #define BLOCK     512
 #define UNROLL    8
-#define SET_FIRST 2 /* the largest set is this part of L2 */
+#define SET_FIRST 2 /* the largest set is L2's size divided by this */
 #define SET_LAST  8
 
 __global__ void fill_set(uint32_t *a, size_t n)
@@ -20,9 +20,9 @@ __global__ void fill_set(uint32_t *a, size_t n)
 }
 
 /*
- * All threads walk the set together, so that an SM meets another part of it each
- * time.  Volatile, or the passes would be one; mask is the set's size in uint4
- * less 1.
+ * All threads walk through the set together, so that an SM reads another part of it
+ * each time.  Without volatile the compiler would merge the passes.  mask is the set's
+ * size, in uint4, minus 1.
  */
 __global__ void __launch_bounds__(BLOCK)
 	read_l2(const uint4 *a, uint32_t mask, int iters, uint4 *sink)
@@ -53,8 +53,8 @@ __global__ void __launch_bounds__(BLOCK)
 }
 
 /*
- * A warp reads 512 consecutive bytes: each bank four times.  Volatile also for
- * ptxas, which else merges equal loads.
+ * A warp reads 512 consecutive bytes: each bank four times.  Without volatile ptxas
+ * would merge equal loads.
  */
 __global__ void __launch_bounds__(BLOCK) read_shared(int iters, uint4 *sink)
 {
@@ -119,7 +119,7 @@ static struct loop loop_of(const struct bench *b, const void *kernel, const void
 	return l;
 }
 
-/* The largest power of two up to x. */
+/* The largest power of two that is at most x. */
 static size_t power_below(double x)
 {
 	size_t n = 1;

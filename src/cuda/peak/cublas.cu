@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * cublas.cu - matrix arithmetic by cuBLASLt: n^3, each algorithm that its heuristic
- * proposes.  The library is loaded at run time and may be absent.  Its objects
- * live as long as the process, which ends with the last step.
+ * cublas.cu - matrix arithmetic by cuBLASLt: products of n x n matrices, by each
+ * algorithm that its heuristic proposes.  The library is loaded at run time and may be
+ * absent.  Its objects live as long as the process, which ends with the last step.
  */
 #include "operand.h"
 
@@ -34,7 +34,7 @@ struct api {
 	decltype(&cublasLtGetStatusString) status_string;
 };
 
-/* A type of operands, what its products are stored as, and what scales them. */
+/* The types of operands, of their product, and of scales. */
 struct kind {
 	enum aisp_gpu_op op;
 	const char *name;
@@ -157,7 +157,7 @@ static cudaError_t enqueue(const struct bench *b, const void *arg)
 			return status_;                                                \
 	} while (0)
 
-/* C = A^T B, the one layout that every type has. */
+/* C = A^T B, the only layout that every type supports. */
 static cublasStatus_t describe(struct product *p)
 {
 	const struct api *api = p->api;
@@ -199,7 +199,7 @@ static int allocate(struct bench *b, struct product *p, struct aisp_err *err)
 {
 	size_t elems = (size_t)p->n * (size_t)p->n;
 	size_t in = elems * p->kind->bits / 8, out = elems * p->kind->out_bits / 8;
-	const uint8_t one = 0x38; /* as e4m3; there is one for 16 elements */
+	const uint8_t one = 0x38; /* 1 as e4m3: the scale of 16 elements */
 
 	if (aisp_cuda_check(cudaMalloc(&p->a, in), "allocate", err) ||
 	    aisp_cuda_check(cudaMalloc(&p->b, in), "allocate", err) ||
@@ -226,7 +226,8 @@ static void release(struct product *p)
 	p->a = p->b = p->c = p->scales = p->workspace = nullptr;
 }
 
-/* 0; 1 with *err filled if cuBLAS has no such product; 2 if n is too large; -1. */
+/* Returns 0; 1 with *err filled if cuBLAS has no such product; 2 if n is too large; or
+ * -1 with *err filled. */
 static int run_algos(struct bench *b, struct product *p, struct aisp_err *err)
 {
 	struct aisp_gpu_figure *f = &b->p->flops[p->kind->op][AISP_GPU_CUBLAS];

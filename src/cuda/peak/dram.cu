@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * dram.cu - DRAM: read, copy, triad and fill by several kernels, and what the
- * runtime's own copy and fill reach.
+ * dram.cu - rates of DRAM: read, copy, triad and fill by several kernels, and by the
+ * run-time library's own copy and fill.
  */
 #include "dram.h"
 #include "operand.h"
@@ -102,7 +102,7 @@ __global__ void __launch_bounds__(BLOCK)
 							    : x[u]);
 		}
 	}
-	/* Never so, which only the caller knows: the loads have a use. */
+	/* Never true, which only the caller knows: so the compiler keeps the loads. */
 	if (STREAM == AISP_GPU_DRAM_READ && sum == s)
 		c[0] = splat<V>(sum);
 }
@@ -111,7 +111,7 @@ __global__ void __launch_bounds__(BLOCK)
 struct way {
 	const struct arrays *arrays;
 	const void *kernel;
-	size_t elem_bytes; /* that a thread moves at once */
+	size_t elem_bytes; /* a thread moves so many bytes at once */
 	int unroll, grid;  /* 0: a block for each tile */
 };
 
@@ -120,7 +120,7 @@ static cudaError_t enqueue_stream(const struct bench *b, const void *arg)
 	const struct way *w = (const struct way *)arg;
 	size_t n = w->arrays->bytes / w->elem_bytes;
 	size_t tiles = n / ((size_t)BLOCK * w->unroll);
-	float s = 3e38f; /* no sum of ours */
+	float s = 3e38f; /* no sum has this value */
 	void *args[] = { (void *)&w->arrays->a, (void *)&w->arrays->b,
 			 (void *)&w->arrays->c, &n, &s };
 

@@ -22,7 +22,8 @@ static inline double aisp_dram_amount(const struct arrays *m, enum aisp_gpu_path
 	return (double)m->bytes * (path == AISP_GPU_DRAM_TRIAD ? 3 : is_two ? 2 : 1);
 }
 
-/* Read, copy and fill by bulk copies, where the GPU has them.  0 or -1. */
+/* Measure read, copy and fill by bulk copies, if the GPU has them.  Returns 0, or -1
+ * with *err filled. */
 int aisp_dram_bulk(struct bench *b, const struct arrays *m, struct aisp_err *err);
 
 #endif

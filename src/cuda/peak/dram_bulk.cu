@@ -56,9 +56,9 @@ static __device__ inline void store_tile(char *to, const void *tile, uint32_t by
 #endif
 
 /*
- * Tile t of this block waits in stage t % N_STAGES.  A stage is loaded again when
- * its store has been read out, which the store of the tile before tells: at most
- * one store is then unread.
+ * Tile t of this block uses stage t % N_STAGES.  When the store of a tile has begun,
+ * wait until the earlier ones have read their stages: then the stage of the tile before
+ * can be loaded again.
  */
 template <int STREAM>
 __global__ void bulk(const char *a, char *c, size_t n_tiles, uint32_t tile_bytes)
@@ -135,7 +135,7 @@ static int run_bulk(struct bench *b, const struct arrays *m, uint32_t tile_bytes
 			  false };
 
 	if (!way.grid)
-		return 0; /* not so much shared memory */
+		return 0; /* there is too little shared memory */
 	return aisp_bench_rate(b, &w, how, &b->p->bandwidth[STREAM], err);
 }
 

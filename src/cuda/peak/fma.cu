@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fma.cu - arithmetic by the instructions of one thread: independent chains of
- * fused multiply-adds in registers.
+ * fma.cu - arithmetic by instructions of single threads: independent chains of fused
+ * multiply-adds in registers.
  *
  * x = a x + b with a = -1 alternates between two values: nothing overflows or
  * vanishes, and the bits change each time.
@@ -53,7 +53,7 @@ static __device__ inline void set(__nv_bfloat162 *x, float value)
 	*x = __float2bfloat162_rn(value);
 }
 
-/* a is -1, which the compiler must not know. */
+/* a is -1; the compiler must not know that. */
 template <typename T>
 __global__ void __launch_bounds__(BLOCK) fma_loop(float minus_one, int iters, T *sink)
 {
@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(BLOCK) fma_loop(float minus_one, int iters, T 
 #pragma unroll
 	for (int c = 1; c < CHAINS; c++)
 		x[0] = multiply_add(x[0], a, x[c]);
-	if (minus_one != -1) /* never, so that the results have a use */
+	if (minus_one != -1) /* never true: the compiler keeps the results */
 		sink[blockIdx.x * BLOCK + threadIdx.x] = x[0];
 }
 
@@ -84,7 +84,7 @@ static cudaError_t enqueue_chains(const struct bench *b, const struct loop *l)
 	return cudaGetLastError();
 }
 
-/* Elements of T take one instruction each way. */
+/* One instruction multiplies and adds `elems` elements, which a T holds. */
 template <typename T>
 static int measure(struct bench *b, enum aisp_gpu_op op, int elems, const char *how,
 		   struct aisp_err *err)

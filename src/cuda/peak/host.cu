@@ -13,7 +13,7 @@
 
 struct copies {
 	char *pinned_from, *pinned_to, *pageable, *gpu_from, *gpu_to;
-	cudaStream_t other; /* the second direction's */
+	cudaStream_t other; /* of the second direction */
 	cudaEvent_t begin, end;
 };
 
@@ -30,7 +30,8 @@ static cudaError_t enqueue_copy(const struct bench *b, const void *arg)
 			       b->stream);
 }
 
-/* To the GPU on b's stream, to the host on the other, which b's stream awaits. */
+/* Copy to the GPU on b's stream, and to the host on the other, which b's stream awaits.
+ */
 static cudaError_t enqueue_both(const struct bench *b, const void *arg)
 {
 	const struct copies *m = (const struct copies *)arg;
@@ -65,7 +66,7 @@ static int allocate(struct copies *m, struct aisp_err *err)
 	m->pageable = (char *)malloc(COPY_BYTES);
 	if (!m->pageable)
 		return aisp_err_set(err, "no memory for a copy");
-	/* Pages that exist, with contents. */
+	/* Touch the pages, so that they exist. */
 	memset(m->pageable, 0x5a, COPY_BYTES);
 	memset(m->pinned_from, 0x5a, COPY_BYTES);
 	return aisp_cuda_check(cudaMemset(m->gpu_from, 0xa5, COPY_BYTES), "fill", err);

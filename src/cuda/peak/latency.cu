@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * latency.cu - what the least work costs: by the host's clock, but for the event
- * pair.
+ * latency.cu - the time of the smallest pieces of work, by the host's clock, except
+ * that of a pair of events.
  */
 #include "bench.h"
 
@@ -25,7 +25,7 @@ struct tools {
 	uint64_t *from, *to; /* pinned; on the GPU */
 };
 
-/* One repetition of what is timed, done when it returns. */
+/* One repetition of what is timed; it is complete when the function returns. */
 typedef cudaError_t action(const struct bench *b, const struct tools *t);
 
 static cudaError_t launch_chain(const struct bench *b, const struct tools *)
@@ -65,7 +65,7 @@ static void keep(struct aisp_gpu_figure *f, const double *ns, int n, const char 
 	snprintf(f->how, sizeof(f->how), "%s", how);
 }
 
-/* Of n_reps repetitions, each n_each of what is meant. */
+/* Time n_reps repetitions, each of which does n_each pieces of work. */
 static int measure(const struct bench *b, const struct tools *t, action *run,
 		   int n_reps, int n_each, enum aisp_gpu_latency which, const char *how,
 		   struct aisp_err *err)

@@ -46,8 +46,9 @@ static __device__ inline void multiply(int *d, const uint32_t *a, const uint32_t
 }
 
 /*
- * e4m3 operands move on by step between rounds: on 9.0 the compiler makes such a
- * product from f16 ones apart from its sum, and would else make it once for all.
+ * e4m3 operands change by step between rounds: on 9.0 the compiler builds such a
+ * product from f16 ones, separately from the sum, and would compute equal products only
+ * once.
  */
 template <int OP, typename D>
 __global__ void __launch_bounds__(BLOCK) mma_loop(int iters, uint32_t step, D *sink)
@@ -75,7 +76,7 @@ __global__ void __launch_bounds__(BLOCK) mma_loop(int iters, uint32_t step, D *s
 #pragma unroll
 	for (int i = 0; i < M_FRAGS * N_FRAGS * 4; i++)
 		sum += d[i / 4 / N_FRAGS][i / 4 % N_FRAGS][i % 4];
-	if (sink) /* never, so that the results have a use */
+	if (sink) /* never true: the compiler keeps the results */
 		sink[blockIdx.x * BLOCK + threadIdx.x] = sum;
 }
 

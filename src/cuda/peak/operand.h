@@ -13,7 +13,7 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
-/* Of four e4m3: exponents of at most 0, which leaves out NaN. */
+/* A mask for four e4m3: exponents become at most 0, so that none is NaN. */
 #define E4M3_FINITE 0xbfbfbfbfu
 
 /* "lowbias32" by C. Wellons: every output bit depends on every input bit. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * peers.cu - from this GPU to each other one by cudaMemcpyPeerAsync, and from each
- * to this one by the loads of its SMs: many at once, and one after the other.
+ * peers.cu - copies from this GPU to each other one by cudaMemcpyPeerAsync, and loads
+ * by this GPU's SMs from each other one: many at once, and one after the other.
  */
 #include "operand.h"
 
@@ -12,7 +12,7 @@
 #define COPY_BYTES  ((size_t)256 << 20)
 #define PEER_BUDGET 0.05
 #define HOPS        4096
-#define HOP_WORDS   1040 /* a line of its own for each, not all of one channel */
+#define HOP_WORDS   1040 /* each hop reads another line, not all of one channel */
 
 /* n is a multiple of BLOCK * UNROLL. */
 __global__ void __launch_bounds__(BLOCK)
@@ -55,7 +55,7 @@ __global__ void write_chain(uint32_t *a)
 		a[i * HOP_WORDS] = (i + 1) % HOPS * HOP_WORDS;
 }
 
-/* One load after the other, each of them from the peer: no cache of this GPU serves it.
+/* Each load waits for the one before, and reads from the peer, not from a cache here.
  */
 __global__ void follow_chain(const uint32_t *a, uint32_t *sink)
 {
@@ -100,7 +100,8 @@ static cudaError_t enqueue_chain(const struct bench *b, const void *arg)
 	return cudaGetLastError();
 }
 
-/* A rate of loads of which each waits for the one before, as the time of one. */
+/* Turn the rate of loads, each of which waits for the one before, into a load's time.
+ */
 static void invert(struct aisp_gpu_figure *f)
 {
 	f->best = 1e9 / f->best;
@@ -121,7 +122,7 @@ static int measure_latency(struct bench *b, const struct link *l,
 	return 0;
 }
 
-/* Here and on the peer; and where the peer's memory can be mapped, do it. */
+/* Allocate memory here and on the peer, and map the peer's if that is possible. */
 static int connect(struct bench *b, struct link *l, struct aisp_gpu_peer *peer,
 		   struct aisp_err *err)
 {

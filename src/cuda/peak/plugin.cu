@@ -29,8 +29,8 @@ static_assert(sizeof(names) == sizeof(run), "a step for each name");
 static_assert(N_STEPS <= AISP_MAX_GPU_STEPS, "room for a reason for each");
 
 /*
- * The driver's version by NVML, which has no header in the toolkit that is sure to
- * be there; else the version of CUDA that it supports.
+ * The driver's version by NVML, whose header the toolkit may lack; without NVML the
+ * version of CUDA that the driver supports.
  */
 static void read_driver(char *driver, size_t size)
 {
@@ -97,7 +97,7 @@ static int describe(struct aisp_peak_gpu *g, int index, const char *driver,
 	g->n_sms = prop.multiProcessorCount;
 	g->l2_bytes = prop.l2CacheSize;
 	g->dram_bytes = (double)prop.totalGlobalMem;
-	/* kHz; two transfers a clock. */
+	/* The clock is in kHz; there are two transfers per clock. */
 	g->nominal_bandwidth = 2e3 * attribute(cudaDevAttrMemoryClockRate, index) *
 			       attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8;
 	g->nominal_sm_mhz = attribute(cudaDevAttrClockRate, index) * 1e-3;

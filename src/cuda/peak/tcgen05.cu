@@ -17,7 +17,7 @@
 #define A_BYTES    (N_TILES * M * ROW_BYTES)
 #define B_BYTES    (N_TILES * N * ROW_BYTES)
 #define STEPS      (N_TILES * ROW_BYTES / STEP_BYTES)
-#define COLUMNS    512 /* of tensor memory, all: N of sums, then scales */
+#define COLUMNS    512 /* all of tensor memory: N of sums, then scales */
 #define BLOCK      128
 #define AHEAD      2 /* batches of STEPS in flight */
 
@@ -62,7 +62,7 @@ template <int OP> __device__ constexpr uint32_t instruction(void)
 		     "l"(a), "l"(b), "r"(instruction<OP>()), "r"(is_sum)               \
 		     : "memory")
 
-/* d = a b, or d += a b; the scales of e2m1 lie behind d. */
+/* d = a b, or d += a b; the scales of e2m1 follow d. */
 template <int OP>
 static __device__ inline void multiply(uint32_t d, uint64_t a, uint64_t b,
 				       uint32_t is_sum)
@@ -98,7 +98,7 @@ static __device__ inline void barrier_wait(uint64_t *bar, uint32_t parity)
 			     : "memory");
 }
 
-/* 2^0 into 32 columns behind the sums, by each warp into its quarter of the lanes. */
+/* Each warp stores 2^0 in its quarter of the lanes of the 32 columns after the sums. */
 static __device__ inline void set_scales(uint32_t d)
 {
 	uint32_t lanes = (threadIdx.x / 32 * 32) << 16;

@@ -19,7 +19,7 @@
 #define B_BYTES    (N_TILES * N * ROW_BYTES)
 #define STEPS      (N_TILES * ROW_BYTES / STEP_BYTES)
 #define GROUP      128 /* threads of a warpgroup */
-#define MOST       3   /* warpgroups: what the registers allow */
+#define MOST       3   /* warpgroups: the registers allow no more */
 
 /*
  * PTX ISA, "Shared memory matrix layout", matrix descriptor: address and strides
@@ -106,7 +106,7 @@ __global__ void __launch_bounds__(MOST *GROUP) wgmma_loop(int iters, D *sink)
 			     "wgmma.wait_group.sync.aligned 0;" ::
 				     : "memory");
 	}
-	if (!sink) /* always, but the results have a use */
+	if (!sink) /* always true, but the compiler keeps the results */
 		return;
 #pragma unroll
 	for (int i = 0; i < N / 2; i++)

@@ -5,8 +5,8 @@
 
 #define NO_LIMIT (UINT64_C(1) << 40) /* of a pool */
 
-/* Driver functions by the begin of their names, so that every version and
- * variant of one counts (_v2, _ptsz, Async); the first match holds. */
+/* How driver functions' names begin, so that every version and variant of a function
+ * counts (_v2, _ptsz, Async); the first match decides. */
 static const struct {
 	const char *begin;
 	enum call call;
@@ -100,7 +100,7 @@ static bool is_of(const CUpti_CallbackData *data, const char *begin)
 	return !strncmp(data->functionName, begin, strlen(begin));
 }
 
-/* One that exists already is as large as it gets. */
+/* A pool that exists already may grow without limit. */
 static uint64_t pool_bytes(const CUpti_CallbackData *data)
 {
 	const cuMemPoolCreate_params *made = data->functionParams;
@@ -123,7 +123,7 @@ static uint64_t pool_bytes(const CUpti_CallbackData *data)
 
 uint64_t aisp_bytes_at_host(enum call call, const CUpti_CallbackData *data)
 {
-	/* That of other functions begins alike: where to, and how many bytes. */
+	/* The parameters of such functions all begin with an address and a size. */
 	const cuMemHostAlloc_params *block = data->functionParams;
 	const cuMemCreate_params *made = data->functionParams;
 

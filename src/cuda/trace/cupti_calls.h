@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cupti_calls.h - what the host may ask of the driver, by the functions' names and
+ * cupti_calls.h - what the host asks of the driver, by the functions' names and
  * arguments.
  */
 #ifndef AISP_CUPTI_CALLS_H
@@ -33,13 +33,13 @@ enum call {
 
 enum call aisp_call_of(const char *name);
 
-/* Of a CALL_LAUNCH_EX: may its blocks wait for each other? */
+/* For a CALL_LAUNCH_EX: may its blocks wait for each other? */
 bool aisp_is_cooperative(const CUpti_CallbackData *data);
 
-/* A request to set L2 aside, or to keep what lies in a window. */
+/* Does the call set a part of L2 aside, or ask it to keep an address window? */
 bool aisp_is_persisting(enum call call, const CUpti_CallbackData *data);
 
-/* Host memory that the GPU gets by it, managed memory included. */
+/* Bytes of host memory, also managed memory, that the call gives to the GPU. */
 uint64_t aisp_bytes_at_host(enum call call, const CUpti_CallbackData *data);
 
 #endif

@@ -80,7 +80,7 @@ static void on_call(CUpti_CallbackId id, const CUpti_CallbackData *data)
 
 	if (data->callbackSite != CUPTI_API_EXIT)
 		return;
-	if (call == CALL_MODULE) /* a sealed worker is refused: that it asks counts */
+	if (call == CALL_MODULE) /* counts even if a sealed worker was refused */
 		the.n[call]++;
 	if (call == CALL_MODULE ||
 	    *(const CUresult *)data->functionReturnValue != CUDA_SUCCESS)
@@ -95,7 +95,7 @@ static void on_call(CUpti_CallbackId id, const CUpti_CallbackData *data)
 		note_graph_stream(data);
 	the.n_capturing += call == CALL_CAPTURE;
 	the.n_capturing -= call == CALL_CAPTURED && the.n_capturing;
-	/* Captured, it becomes a node, and no callback tells. */
+	/* During capture it becomes a node, of which no callback tells. */
 	the.n_host_nodes += call == CALL_HOST_FUNCTION && the.n_capturing;
 	the.n[call]++;
 }
@@ -138,7 +138,7 @@ static void CUPTIAPI on_buffer_wanted(uint8_t **buffer, size_t *size, size_t *n_
 	*n_max = 0;
 }
 
-/* Version 9 of the record is the begin of all later ones. */
+/* All later versions of the record begin like version 9. */
 static void add_kernel(const CUpti_ActivityKernel9 *r)
 {
 	const struct aisp_launch launch = {
@@ -227,7 +227,7 @@ static int enable_calls(void)
 	for (CUpti_CallbackId id = 1; id < CUPTI_DRIVER_TRACE_CBID_SIZE; id++) {
 		const char *name = NULL;
 
-		/* A library older than its header knows fewer. */
+		/* A library that is older than its header knows fewer functions. */
 		if (cuptiGetCallbackName(CUPTI_CB_DOMAIN_DRIVER_API, id, &name) !=
 			    CUPTI_SUCCESS ||
 		    !name)
@@ -255,8 +255,8 @@ static int enable_resources(void)
 	return 0;
 }
 
-/* CONCURRENT_KERNEL, since KERNEL makes kernels run one after the other; and no
- * GRAPH_TRACE, which would hide the nodes. */
+/* CONCURRENT_KERNEL and not KERNEL, which makes kernels run one after the other;
+ * without GRAPH_TRACE, which would hide a graph's nodes. */
 static int enable_activities(void)
 {
 	static const CUpti_ActivityKind kind[] = {
@@ -284,7 +284,7 @@ static int start(void)
 	return 0;
 }
 
-/* Forced: a kernel that does not end would else hold back its whole buffer. */
+/* Forced, since a kernel that does not end would hold back its whole buffer. */
 static int flush(void)
 {
 	if (!the.is_started)
@@ -313,7 +313,7 @@ static void fill(struct aisp_gpu_trace *t)
 	aisp_trace_window_sum(&the.window, t);
 	t->n_streams_made = the.n[CALL_STREAM_MADE];
 	t->n_graph_launches = the.n[CALL_GRAPH_LAUNCH];
-	/* A launch is asked for once and runs once, or runs as a graph's node. */
+	/* Both counts see a plain launch; only the second sees a graph's nodes. */
 	t->n_cooperative =
 		n_asked > the.n_cooperative_run ? n_asked : the.n_cooperative_run;
 	t->n_nested = the.n_nested;

@@ -27,7 +27,8 @@ void aisp_trace_window_clear(struct aisp_trace_window *w)
 	w->is_lossy = 0;
 }
 
-/* data, moved where it must be for one more element; NULL where there is no room. */
+/* Returns data with room for one more element, moved if necessary; NULL if there is no
+ * memory. */
 static void *grown(void *data, size_t n, size_t *cap, size_t elem_bytes)
 {
 	size_t more = *cap ? 2 * *cap : 64;
@@ -86,7 +87,7 @@ static bool is_same(const struct aisp_launch *a, const struct aisp_launch *b)
 	       a->local_bytes == b->local_bytes;
 }
 
-/* The line of such launches, with no runs yet where it is new; or NULL. */
+/* The entry for such launches, which is added if there is none; NULL without memory. */
 static struct aisp_kernel *line_of(struct aisp_trace_window *w, const char *name,
 				   const struct aisp_launch *launch)
 {
@@ -167,7 +168,7 @@ static int by_time(const void *a, const void *b)
 	       (x->kernel->total_ns > y->kernel->total_ns);
 }
 
-/* A name comes from untrusted code: only what JSON allows in a string. */
+/* A name comes from untrusted code: write only what JSON allows in a string. */
 static void put_string(FILE *f, const char *s)
 {
 	putc('"', f);
@@ -225,7 +226,7 @@ int aisp_trace_window_json(const struct aisp_trace_window *w, char *json, size_t
 	for (size_t i = 0; i < n; i++) {
 		char *text = kernel_json(by[i].kernel);
 
-		/* ", " before, and "]" with its NUL behind. */
+		/* Leave room for ", " before it, and "]" and the NUL after it. */
 		if (text && at + 2 + strlen(text) + 2 <= size)
 			at += (size_t)snprintf(json + at, size - at, "%s%s",
 					       at > 1 ? ", " : "", text);

@@ -14,12 +14,12 @@ struct aisp_launch {
 	uint32_t registers, shared_bytes, local_bytes;
 };
 
-/* Launches of one kernel that agree in all but the times. */
+/* Launches of one kernel that differ only in their times. */
 struct aisp_kernel {
 	struct aisp_kernel *next;
 	struct aisp_launch launch;
 	uint64_t n, total_ns, min_ns, max_ns;
-	char name[]; /* as the compiler mangled it */
+	char name[]; /* mangled */
 };
 
 struct aisp_trace_window {
@@ -50,7 +50,8 @@ void aisp_trace_window_kernel(struct aisp_trace_window *w, const char *name,
 /* Fill the fields of *t that come from activities.  Sorts the intervals. */
 void aisp_trace_window_sum(struct aisp_trace_window *w, struct aisp_gpu_trace *t);
 
-/* struct aisp_gpu_trace_ops: table(). */
+/* Like table() of struct aisp_gpu_trace_ops; -1 if json is too small or memory ran out.
+ */
 int aisp_trace_window_json(const struct aisp_trace_window *w, char *json, size_t size);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * call_gate.h - the calls of a ring wait on the GPU for the judge's word.
+ * call_gate.h - calls wait on the GPU until the judge opens a gate.
  */
 #ifndef AISP_WORKER_GATE_H
 #define AISP_WORKER_GATE_H
@@ -11,9 +11,9 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-	/* What is enqueued behind this begins when *word, which only the judge can
-	 * write, is `open`.  It keeps this context the one that runs, so that nothing
-	 * is switched then. */
+	/* What is enqueued after this begins when *word, which only the judge can
+	 * write, becomes `open`.  A kernel waits for that, so that this context is
+	 * running already and the GPU need not switch. */
 	CUresult
 	aisp_gate_close(CUstream stream, const uint32_t *word, uint32_t open);
 

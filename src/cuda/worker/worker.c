@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * worker.c - a context, the judge's memory in it, and events around calls.
+ * worker.c - the worker's side of a GPU: map the judge's memory, record events before
+ * and after calls.
  */
 #include <cuda.h>
 #include <errno.h>
@@ -12,14 +13,14 @@
 #include "call_gate.h"
 #include "worker/worker_device.h"
 
-/* One worker a process. */
+/* A process is one worker. */
 static struct {
 	uint32_t rank;
 	CUdevice device;
 	CUstream stream;
 	CUevent start, stop;
-	CUdeviceptr byte;   /* of ready() */
-	CUdeviceptr opened; /* the judge's word */
+	CUdeviceptr byte;   /* for ready() */
+	CUdeviceptr opened; /* the number of the gate that the judge opened last */
 } gpu;
 
 static int failed(struct aisp_report *r, const char *what, CUresult e)
@@ -45,7 +46,8 @@ static void nothing(void *arg)
 	(void)arg;
 }
 
-/* The driver's thread for host functions, so that it is none of the variant's. */
+/* Make the driver start its thread for host functions, which then is not counted as the
+ * variant's. */
 static CUresult start_threads(void)
 {
 	CUresult e = cuLaunchHostFunc(gpu.stream, nothing, NULL);
@@ -53,7 +55,7 @@ static CUresult start_threads(void)
 	return e ? e : cuCtxSynchronize();
 }
 
-/* The page of the bell, which neither this process nor its GPU may write. */
+/* Map the page of the bell, which neither this process nor its GPU may write. */
 static CUresult find_word(const struct aisp_plan *plan)
 {
 	const unsigned flags =
@@ -67,7 +69,7 @@ static CUresult find_word(const struct aisp_plan *plan)
 	    (e = cuMemHostGetDevicePointer(&page, (void *)plan, 0)))
 		return e;
 	gpu.opened = page + offsetof(struct aisp_plan, bell.opened[gpu.rank]);
-	/* Gate 0 is open; it loads the kernel while that may take system calls. */
+	/* Gate 0 is open: this only loads the kernel while system calls are allowed. */
 	if ((e = aisp_gate_close(gpu.stream, (const uint32_t *)gpu.opened, 0)))
 		return e;
 	return cuCtxSynchronize();
@@ -75,7 +77,7 @@ static CUresult find_word(const struct aisp_plan *plan)
 
 static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
 {
-	/* Spinning costs no system call, which a sealed worker could not make. */
+	/* A sealed worker cannot make the system call that blocking would need. */
 	unsigned wait = plan->is_spin ? CU_CTX_SCHED_SPIN : CU_CTX_SCHED_YIELD;
 	CUcontext context;
 	CUresult e;
@@ -96,7 +98,7 @@ static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
 	return 0;
 }
 
-/* Block k of a region.  The descriptor is of no further use. */
+/* Map block k of a region, and close its descriptor, which is needed no more. */
 static int map_block(const struct aisp_region *at, uint32_t k, CUdeviceptr range,
 		     int prot, CUdeviceptr *data, struct aisp_report *r)
 {
@@ -121,7 +123,7 @@ static int map_block(const struct aisp_region *at, uint32_t k, CUdeviceptr range
 	return 0;
 }
 
-/* The block of a region that is this worker's. */
+/* Map the block of a region that belongs to this worker. */
 static int map_own(const struct aisp_region *at, CUdeviceptr range, int prot,
 		   void **data, struct aisp_report *r)
 {
@@ -136,7 +138,7 @@ static int map_own(const struct aisp_region *at, CUdeviceptr range, int prot,
 	return rc;
 }
 
-/* What all ranks see: this one's window, the peers', and signals. */
+/* Map what ranks share: this one's window, the peers' windows, and signals. */
 static int map_windows(const struct aisp_plan *p, uint32_t s, CUdeviceptr range,
 		       struct aisp_ranks *ranks, struct aisp_report *r)
 {
