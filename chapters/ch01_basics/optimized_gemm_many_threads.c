@@ -29,7 +29,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a part of the products to each thread",
+	.summary = "products divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -31,6 +31,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "one element of 4 bytes a thread",
+	.summary = "one element of 4 bytes per thread",
 	.run = run,
 };

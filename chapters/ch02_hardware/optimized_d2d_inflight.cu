@@ -48,6 +48,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "four 128-bit loads in flight a thread",
+	.summary = "four 128-bit loads in flight per thread",
 	.run = run,
 };

@@ -33,6 +33,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "one 128-bit vector a thread",
+	.summary = "one 128-bit vector per thread",
 	.run = run,
 };

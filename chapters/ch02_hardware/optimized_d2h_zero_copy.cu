@@ -32,7 +32,7 @@ static void teardown(void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a kernel writes registered host memory, 16 bytes a store",
+	.summary = "a kernel writes registered host memory, 16 bytes per store",
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,

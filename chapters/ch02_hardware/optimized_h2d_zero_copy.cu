@@ -32,7 +32,7 @@ static void teardown(void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a kernel reads registered host memory, 16 bytes a load",
+	.summary = "a kernel reads registered host memory, 16 bytes per load",
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,

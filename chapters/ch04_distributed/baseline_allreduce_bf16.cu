@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything into the own window, a barrier, and then each rank loads everything from
- * all: three launches, and loads of 2 bytes over the link.
+ * A rank copies everything into its own window; after a barrier each rank loads
+ * everything from all: three launches, and loads of 2 bytes over the link.
  */
 #include "workload_allreduce_bf16.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything into the own window, a barrier, and then a loop that loads from the peer.
+ * A rank copies everything into its own window; after a barrier a loop loads it from
+ * the peer.
  */
 #include "workload_p2p.h"
 
@@ -24,6 +25,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "copy to the own window, barrier, loads of 4 bytes",
+	.summary = "copy to its own window, barrier, loads of 4 bytes",
 	.run = run,
 };

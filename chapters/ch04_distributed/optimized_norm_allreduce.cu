@@ -67,6 +67,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a row in registers, rows pushed, one signal a block",
+	.summary = "a row in registers, rows pushed, one signal per block",
 	.run = run,
 };

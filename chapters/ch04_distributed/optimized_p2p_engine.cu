@@ -24,6 +24,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "by the copy engines, which need no SM",
+	.summary = "copies by the copy engines, which need no SM",
 	.run = run,
 };

@@ -27,6 +27,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "chunks published in the own window, loads of 16 bytes",
+	.summary = "chunks published in its own window, loads of 16 bytes",
 	.run = run,
 };

@@ -37,6 +37,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "one block after the other, read from the owner's window",
+	.summary = "one block after another, read from the owner's window",
 	.run = run,
 };

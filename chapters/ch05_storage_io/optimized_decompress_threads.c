@@ -27,7 +27,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a part of the blocks to each thread",
+	.summary = "blocks divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

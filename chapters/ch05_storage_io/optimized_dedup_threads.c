@@ -26,7 +26,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "32 functions at a time, a part of the documents to each thread",
+	.summary = "32 functions at a time, documents divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -19,7 +19,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "vectors of a pixel, pictures shared out",
+	.summary = "vectors of a pixel, pictures divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -37,7 +37,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "documents on all threads, each with words of its own",
+	.summary = "documents divided among threads, each with its own words",
 	.setup = setup,
 	.run = run,
 	.teardown = tables_free,

@@ -38,7 +38,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "pieces of the file to whichever thread is free",
+	.summary = "the next piece of the file to whichever thread is free",
 	.setup = setup,
 	.run = run,
 	.teardown = loader_close,

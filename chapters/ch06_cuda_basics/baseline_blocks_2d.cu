@@ -18,6 +18,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a thread a pixel, blocks of 32 x 32",
+	.summary = "a thread per pixel, blocks of 32 x 32",
 	.run = run,
 };

@@ -32,7 +32,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a part of the arrays to each core",
+	.summary = "arrays divided among cores",
 	.setup = setup,
 	.run = run,
 };

@@ -56,6 +56,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "all SMs; a 128-bit vector of each array a thread",
+	.summary = "all SMs; a 128-bit vector of each array per thread",
 	.run = run,
 };

@@ -40,6 +40,6 @@ static __global__ void filter(const __grid_constant__ struct image m)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "four rows a thread, blocks of 32 x 8",
+	.summary = "four rows per thread, blocks of 32 x 8",
 	.run = run,
 };

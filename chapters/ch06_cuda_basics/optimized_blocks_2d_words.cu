@@ -91,6 +91,6 @@ static __global__ void filter(const __grid_constant__ struct image m)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "4 x 4 pixels a thread, two in a register",
+	.summary = "4 x 4 pixels per thread, two in a register",
 	.run = run,
 };

@@ -20,6 +20,6 @@ static __global__ void __launch_bounds__(BLOCK, 2)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "__launch_bounds__: registers for two blocks an SM",
+	.summary = "__launch_bounds__: registers for two blocks per SM",
 	.run = run,
 };

@@ -30,7 +30,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "the size of block that the occupancy API names",
+	.summary = "the block size that the occupancy API proposes",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

@@ -31,6 +31,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_NAIVE,
-	.summary = "a thread a row",
+	.summary = "a thread per row",
 	.run = run,
 };

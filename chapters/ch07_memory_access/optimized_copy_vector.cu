@@ -33,6 +33,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a 16-byte vector a thread",
+	.summary = "a 16-byte vector per thread",
 	.run = run,
 };

@@ -31,6 +31,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "radix sort, 8 bits a pass",
+	.summary = "radix sort, 8 bits per pass",
 	.run = run,
 };

@@ -22,6 +22,6 @@ static __device__ void store_tile(struct sorter *s, const struct keys *k, int32_
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "radix sort, 8 bits a pass",
+	.summary = "radix sort, 8 bits per pass",
 	.run = run,
 };

@@ -28,6 +28,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "radix sort, 11 bits a pass, stores of whole lines",
+	.summary = "radix sort, 11 bits per pass, stores of whole lines",
 	.run = run,
 };

@@ -67,7 +67,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "radix sort by lines, a part of the keys to each thread",
+	.summary = "radix sort by lines, keys divided among threads",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

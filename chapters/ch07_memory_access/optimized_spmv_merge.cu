@@ -190,6 +190,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "an equal share of rows and elements to each thread",
+	.summary = "rows and elements divided equally among threads",
 	.run = run,
 };

@@ -28,7 +28,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "an equal number of rows to each thread",
+	.summary = "rows divided equally among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -35,6 +35,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a warp a row",
+	.summary = "a warp per row",
 	.run = run,
 };

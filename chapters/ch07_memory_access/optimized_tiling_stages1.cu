@@ -14,7 +14,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "two blocks a multiprocessor, one tile each",
+	.summary = "two blocks per multiprocessor, one tile each",
 	.setup = filter_setup<STAGES, 2>,
 	.run = filter_run<STAGES>,
 	.teardown = free,

@@ -13,7 +13,7 @@
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "two blocks a multiprocessor, three tiles each",
+	.summary = "two blocks per multiprocessor, three tiles each",
 	.setup = filter_setup<STAGES, 2>,
 	.run = filter_run<STAGES>,
 	.teardown = free,

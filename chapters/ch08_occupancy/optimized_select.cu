@@ -4,7 +4,7 @@
  * blocks before where the tile goes while these are under way, gathers what it keeps in
  * shared memory as it lies in a line of kept, and stores whole vectors.
  *
- * SUMMARY: one pass, looking back; 16 bytes a thread at once
+ * SUMMARY: one pass, looking back; 16 bytes per thread at once
  * SCRATCH: 8 * (ceil_div(n, 16384) + 1)
  * LAUNCH: clear<<<ceil_div(ceil_div(n, 16384) + 1, 512), 512>>>(scratch,
  *             ceil_div(n, 16384) + 1)

@@ -37,6 +37,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a warp a row, 4 bytes per access",
+	.summary = "a warp per row, 4 bytes per access",
 	.run = run,
 };

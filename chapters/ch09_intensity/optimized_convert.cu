@@ -25,6 +25,6 @@ static __device__ uint32_t to_e4m3(float lo, float hi)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "an instruction for two numbers",
+	.summary = "one instruction for two numbers",
 	.run = run,
 };

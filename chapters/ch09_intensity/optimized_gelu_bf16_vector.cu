@@ -52,6 +52,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "16 bytes a thread, a power of two in place of a tangent",
+	.summary = "16 bytes per thread, a power of two in place of a tangent",
 	.run = run,
 };

@@ -69,6 +69,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "tiles of 128 x 128, 8 x 8 sums a thread",
+	.summary = "tiles of 128 x 128, 8 x 8 sums per thread",
 	.run = run,
 };

@@ -100,7 +100,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "8 x 16 sums a thread, tiles fetched by the accelerator",
+	.summary = "8 x 16 sums per thread, tiles fetched by the accelerator",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

@@ -47,6 +47,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a warp a row, 16 bytes per access, four under way",
+	.summary = "a warp per row, 16 bytes per access, four under way",
 	.run = run,
 };

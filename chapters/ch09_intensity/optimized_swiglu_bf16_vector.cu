@@ -53,6 +53,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "one kernel, 16 bytes of each array a thread",
+	.summary = "one kernel, 16 bytes of each array per thread",
 	.run = run,
 };

@@ -4,7 +4,7 @@
  * registers that AISP_TUNE_BLOCKS blocks of the longest row fit a multiprocessor.  What
  * would be spilled is no candidate.  Made by `aisp tune` from template_norm_add.cu.
  *
- * SUMMARY: a row in registers, shared out by a search
+ * SUMMARY: a row in registers, divided as a search chose
  * FLAGS: -Xptxas=-warn-spills,-Werror
  * LAUNCH: norm_add<<<rows, 32 * ceil_div(cols, 32 * AISP_TUNE_ELEMS)>>>(r, y,
  *             x, residual, gain, cols)

@@ -57,6 +57,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "a row to a block, read twice, 16 bytes per access",
+	.summary = "a block per row, which it reads twice, 16 bytes per access",
 	.run = run,
 };

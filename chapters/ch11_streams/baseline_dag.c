@@ -18,6 +18,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a step after the other, one thread",
+	.summary = "one step after another, one thread",
 	.run = run,
 };

@@ -36,7 +36,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "chunks of rows through all stages, a part to each thread",
+	.summary = "chunks of rows through all stages, divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

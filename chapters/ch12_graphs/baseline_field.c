@@ -13,7 +13,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a part of the cells to each thread, a barrier a step",
+	.summary = "cells divided among threads, a barrier per step",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -49,7 +49,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_NAIVE,
-	.summary = "all nodes for each level, and a barrier behind it",
+	.summary = "all nodes for each level, then a barrier",
 	.setup = aisp_team_start,
 	.run = run,
 };

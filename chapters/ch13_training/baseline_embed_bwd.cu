@@ -4,7 +4,7 @@
  * word queue, and their order differs from call to call.
  *
  * CLASS: common
- * SUMMARY: zeros, then a block a token, an atomic addition for each element
+ * SUMMARY: zeros, then a block per token, an atomic addition for each element
  * LAUNCH: clear<<<ceil_div(vocab * width, 256), 256>>>(dw, vocab * width)
  * LAUNCH: add<<<tokens, 256>>>(dw, token, dy, width)
  */

@@ -4,7 +4,7 @@
  * one word, in an order that differs from call to call.
  *
  * CLASS: common
- * SUMMARY: a thread an element, an atomic addition a block
+ * SUMMARY: a thread per element, an atomic addition per block
  * SCRATCH: 8
  * LAUNCH: clear<<<1, 1>>>(scratch)
  * LAUNCH: add_squares<<<ceil_div(n, 256), 256>>>(scratch, g, n)

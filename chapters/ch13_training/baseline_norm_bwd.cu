@@ -4,7 +4,7 @@
  * 2 cols words of the second-level cache, in an arbitrary order.
  *
  * CLASS: common
- * SUMMARY: a block a row, atomic additions for each column
+ * SUMMARY: a block per row, atomic additions for each column
  * LAUNCH: clear<<<ceil_div(cols, 256), 256>>>(dgain, dbias, cols)
  * LAUNCH: norm_row<<<rows, 256>>>(dx, dgain, dbias, x, dy, gain, mean, rstd, cols)
  */

@@ -53,6 +53,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "all-reduce, then all parameters at each rank",
+	.summary = "all-reduce, then each rank updates all parameters",
 	.run = run,
 };

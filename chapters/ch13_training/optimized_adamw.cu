@@ -90,6 +90,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "one launch for all tensors, 4 elements a thread at once",
+	.summary = "one launch for all tensors, 4 elements per thread at once",
 	.run = run,
 };

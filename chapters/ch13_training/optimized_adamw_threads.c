@@ -30,7 +30,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "one pass, an equal part to each thread",
+	.summary = "one pass, divided equally among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

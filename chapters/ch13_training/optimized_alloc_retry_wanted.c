@@ -68,6 +68,6 @@ static void make_room(struct cache *c, int64_t now)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "known trace: large blocks first that are long not needed",
+	.summary = "known trace: the largest blocks first that are needed late",
 	.run = run,
 };

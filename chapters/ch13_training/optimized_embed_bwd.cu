@@ -3,7 +3,7 @@
  * A counting sort of the tokens, then a block a word: it adds up the rows of its group
  * in registers, in their order, and writes its row of dw once.
  *
- * SUMMARY: tokens sorted by word, a block a word, each row written once
+ * SUMMARY: tokens sorted by word, a block per word, each row written once
  * SCRATCH: 4 * (2 * vocab + 3 * tokens + 1)
  * LAUNCH: clear<<<ceil_div(vocab + 1, 256), 256>>>(scratch, vocab + 1)
  * LAUNCH: count<<<ceil_div(tokens, 256), 256>>>(scratch, token, tokens, vocab)

@@ -4,7 +4,7 @@
  * them up again, in their order: the same bits in every call.  That kernel begins at
  * the end, where the first has left g in the second-level cache.
  *
- * SUMMARY: 16 bytes a thread at once, sums in order, back from the end
+ * SUMMARY: 16 bytes per thread at once, sums in order, back from the end
  * SCRATCH: 64 * gpu.sms
  * LAUNCH: add_squares<<<8 * gpu.sms, 256>>>(scratch, g, n)
  * LAUNCH: scale<<<8 * gpu.sms, 256>>>(g, norm, scratch, n)

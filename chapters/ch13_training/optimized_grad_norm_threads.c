@@ -53,7 +53,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "a part of the elements to each thread",
+	.summary = "elements divided among threads",
 	.setup = setup,
 	.run = run,
 	.teardown = free,

@@ -20,7 +20,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the same, parts of the results to each thread",
+	.summary = "the same, results divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

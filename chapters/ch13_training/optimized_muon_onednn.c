@@ -67,7 +67,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_LIBRARY,
-	.summary = "dnnl_sgemm, three times a step",
+	.summary = "dnnl_sgemm, three times per step",
 	.library = "oneDNN " VALUE(DNNL_VERSION_MAJOR) "." VALUE(
 		DNNL_VERSION_MINOR) "." VALUE(DNNL_VERSION_PATCH),
 	.setup = setup,

@@ -19,7 +19,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the same, parts of equal area to each thread",
+	.summary = "the same, parts of equal area for each thread",
 	.setup = aisp_team_start,
 	.run = run,
 };

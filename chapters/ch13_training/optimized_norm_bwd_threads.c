@@ -62,7 +62,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "one pass, a part of the rows to each thread",
+	.summary = "one pass, rows divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

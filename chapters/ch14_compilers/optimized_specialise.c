@@ -64,7 +64,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "compiled for the filters that are common",
+	.summary = "compiled for the most common filters",
 	.setup = setup,
 	.run = run,
 };

@@ -4,7 +4,7 @@
  * and then a block a row decides and draws.
  *
  * CLASS: common
- * SUMMARY: what is left for all drafts, then a block a row
+ * SUMMARY: what is left for all drafts, then a block per row
  * LAUNCH: leave<<<ceil_div(rows * drafts * vocab, 256), 256>>>(workspace, p, q, vocab,
  *         drafts, rows * drafts * vocab)
  * LAUNCH: choose<<<rows, 1024>>>(n_accepted, next, workspace, p, q, draft, u, vocab,

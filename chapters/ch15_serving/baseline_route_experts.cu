@@ -4,7 +4,7 @@
  * found before.
  *
  * CLASS: common
- * SUMMARY: a thread a token, k passes
+ * SUMMARY: a thread per token, k passes
  * LAUNCH: route<<<ceil_div(tokens, 128), 128>>>(ids, weights, scores, tokens, experts,
  *             k)
  */

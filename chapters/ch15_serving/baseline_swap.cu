@@ -4,7 +4,7 @@
  * thread at a time.
  *
  * CLASS: naive
- * SUMMARY: all pages out, then all others in, a number a thread
+ * SUMMARY: all pages out, then all others in, a number per thread
  * LAUNCH: move_out<<<layers * moved, 256>>>(cache, outgoing, slot, pages, moved, elems)
  * LAUNCH: move_in<<<layers * moved, 256>>>(cache, incoming, slot, pages, moved, elems)
  */

@@ -76,6 +76,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "decisions first, one draw a row, blocks by vectors",
+	.summary = "decisions first, one draw per row, blocks by vectors",
 	.run = run,
 };

@@ -5,7 +5,7 @@
  * know, and the warp in whose part the share falls draws.
  * ARCH: sm_90 sm_100 sm_120
  *
- * SUMMARY: decisions first, eight blocks a row draw
+ * SUMMARY: decisions first, eight blocks per row draw
  * LAUNCH: accept_drafts<<<8 * rows, 512>>>(n_accepted, next, p, q, draft, u,
  *         vocab, drafts)
  */

@@ -23,6 +23,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "bf16 products, 16 tokens an instruction",
+	.summary = "bf16 products, 16 tokens per instruction",
 	.run = run,
 };

@@ -3,7 +3,7 @@
  * A warp a token: scores stay in registers, and the largest of all lanes is one
  * instruction (redux.sync).  Lane i keeps what was found in turn i.
  *
- * SUMMARY: a warp a token, scores in registers
+ * SUMMARY: a warp per token, scores in registers
  * LAUNCH: route<<<ceil_div(tokens, 8), 256>>>(ids, weights, scores, tokens, experts, k)
  */
 #include "workload_route_experts.h"

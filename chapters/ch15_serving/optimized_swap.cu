@@ -3,7 +3,7 @@
  * One launch: a thread has four vectors of what leaves and four of what comes on their
  * way before it writes any, and nothing stays in a cache.
  *
- * SUMMARY: out and in at once, 128 bytes of a thread on their way
+ * SUMMARY: out and in at once, 128 bytes per thread under way
  * LAUNCH: swap_pages<<<layers * moved, 256>>>(cache, outgoing, incoming, slot, pages,
  *         moved, elems)
  */

@@ -44,6 +44,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a warp a row, a weight a lane, in fp32",
+	.summary = "a warp per row, a weight per lane, in fp32",
 	.run = run,
 };

@@ -48,6 +48,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a dot product a number",
+	.summary = "a dot product per number",
 	.run = run,
 };

@@ -12,6 +12,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a dot product a number, weights widened for each",
+	.summary = "a dot product per number, weights widened for each",
 	.run = dots_of_both,
 };

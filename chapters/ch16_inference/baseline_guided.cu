@@ -5,7 +5,7 @@
  * the draw, each over the whole vocabulary.
  *
  * CLASS: common
- * SUMMARY: a block a row, three passes over all logits
+ * SUMMARY: a block per row, three passes over all logits
  * LAUNCH: guided<<<rows, 1024>>>(tokens, logits, state, mask, u, vocab, temperature)
  */
 #include "workload_guided.h"

@@ -4,7 +4,7 @@
  * over the whole row, how many logits are at least as large.
  *
  * CLASS: common
- * SUMMARY: a block a row, a pass for each bit of the k-th largest
+ * SUMMARY: a block per row, a pass for each bit of the k-th largest
  * LAUNCH: sample<<<rows, 1024>>>(tokens, logits, u, vocab, k, temperature)
  */
 #include "workload_sample.h"

@@ -69,6 +69,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "eight packed rows a warp, integer products of four bytes",
+	.summary = "eight packed rows per warp, integer products of four bytes",
 	.run = run,
 };

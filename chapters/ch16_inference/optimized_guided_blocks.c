@@ -141,6 +141,6 @@ static int32_t draw_row(const struct guided *g)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "32 mask bits and logits a vector, empty blocks skipped",
+	.summary = "32 mask bits and logits per vector, empty blocks skipped",
 	.run = run,
 };

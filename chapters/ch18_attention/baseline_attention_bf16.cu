@@ -18,6 +18,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_NAIVE,
-	.summary = "three kernels a head: scores, softmax, sums of values",
+	.summary = "three kernels per head: scores, softmax, sums of values",
 	.run = run,
 };

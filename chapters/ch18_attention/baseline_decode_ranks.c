@@ -75,6 +75,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "gather keys and values of own requests, then attend",
+	.summary = "gather the keys and values of a rank's requests, then attend",
 	.run = run,
 };

@@ -67,6 +67,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "a block for each query, codes become fp32 as they come",
+	.summary = "a block for each query, codes become fp32 as they arrive",
 	.run = run,
 };

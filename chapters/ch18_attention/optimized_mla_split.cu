@@ -123,7 +123,7 @@ static __device__ void store(uint16_t *o, part *parts, const sums &x, const memo
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "64 heads to a block, a row read once as key and value, mma.sync",
+	.summary = "64 heads per block, a row read once as key and value, mma.sync",
 	.setup = setup,
 	.run = run,
 	.teardown = teardown,

@@ -32,6 +32,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_NAIVE,
-	.summary = "a block to each thread, an element at a time",
+	.summary = "a block per thread, an element at a time",
 	.run = run,
 };

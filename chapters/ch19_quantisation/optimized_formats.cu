@@ -113,6 +113,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "16 bytes a lane, rounding by an addition",
+	.summary = "16 bytes per lane, rounding by an addition",
 	.run = run,
 };

@@ -19,7 +19,7 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the same, a part of the blocks to each thread",
+	.summary = "the same, blocks divided among threads",
 	.setup = aisp_team_start,
 	.run = run,
 };

@@ -47,6 +47,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "8-bit weights, a scale for 64",
+	.summary = "8-bit weights, a scale per 64",
 	.run = run,
 };

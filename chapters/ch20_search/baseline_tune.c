@@ -15,6 +15,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "the tile of the least estimated time",
+	.summary = "the tile with the least estimated time",
 	.run = run,
 };

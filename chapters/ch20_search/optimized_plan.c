@@ -17,6 +17,6 @@ static struct plan choose(const int64_t *p, const int32_t *job)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CPU,
-	.summary = "the plan of the least estimated time among those that fit",
+	.summary = "the plan with the least estimated time among those that fit",
 	.run = run,
 };

@@ -4,7 +4,7 @@
  * kernels are launched; the judge reads it, and none of the variant's host code runs:
  *
  *	 * CLASS: common              naive, common, library; else a step of the lesson
- *	 * SUMMARY: one row a block   what differs from the baseline
+ *	 * SUMMARY: one block per row what differs from the baseline
  *	 * SCRATCH: 4 * rows          bytes, named `scratch` below; poison before a call
  *	 * TENSORMAP: tx = x[cols, rows] box[64, 128] swizzle(128)
  *	 * LAUNCH: softmax<<<rows, 256, 4 * cols>>>(x, y, cols)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * SUMMARY: four elements a thread, in one access
+ * SUMMARY: four elements per thread, in one access
  * LAUNCH: scale<<<ceil_div(n, 1024), 256>>>(x, y, n)
  */
 #include "workload_scale.h"

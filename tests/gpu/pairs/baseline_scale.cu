@@ -7,6 +7,6 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_COMMON,
-	.summary = "one element a thread",
+	.summary = "one element per thread",
 	.run = run,
 };

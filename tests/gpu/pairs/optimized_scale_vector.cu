@@ -30,6 +30,6 @@ static int run(const struct aisp_io *io, void *state)
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
-	.summary = "four elements a thread, in one access",
+	.summary = "four elements per thread, in one access",
 	.run = run,
 };
