@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One call a product, each the textbook's three loops: a dot product per
- * element, which waits for its previous addition and steps through B a row at a
- * time, once more for every row of every product.
+ * One call per product, each the textbook's three loops: a dot product per element,
+ * which waits for its previous addition and steps through B a row at a time, once more
+ * for every row of every product.
  */
 #include "workload_gemm_batch.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Still a call a product, with the packed kernel: it copies B anew for each of
+ * Still one call per product, with the packed kernel: it copies B anew for each of
  * them, which few rows have to pay for.
  */
 #include "workload_gemm_batch.h"

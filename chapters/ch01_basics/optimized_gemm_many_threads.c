@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, a part of the products to each thread: to cut one of them would cost more
- * than it takes.
+ * The same, with the products divided among threads: cutting a single one would cost
+ * more than computing it.
  * FLAGS: -fopenmp
  * AFTER: gemm_many
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One element a thread.  A full SM then has 2048 loads of 4 bytes under way,
- * a fraction of what the latency of its memory asks for.
+ * One element per thread.  A full SM then has 2048 loads of 4 bytes under way, a
+ * fraction of what the latency of its memory asks for.
  */
 #include "workload_d2d.h"
 

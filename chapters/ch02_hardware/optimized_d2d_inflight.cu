@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Four 128-bit loads a thread before the first store: 64 bytes under way each,
- * and a quarter of the blocks to start.  The vectors of a block's threads
- * alternate, so that each access of a warp covers 512 bytes on end.
+ * Four 128-bit loads per thread before the first store: 64 bytes under way each, and a
+ * quarter of the blocks to start.  The vectors of a block's threads alternate, so that
+ * each access of a warp covers 512 bytes on end.
  */
 #include "workload_d2d.h"
 

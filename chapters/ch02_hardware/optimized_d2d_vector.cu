@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Four elements a thread in one 128-bit access: four times the bytes under way
- * with as many threads, and a quarter of the instructions.
+ * Four elements per thread in one 128-bit access: four times the bytes under way with
+ * as many threads, and a quarter of the instructions.
  */
 #include "workload_d2d.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything into the own window, a barrier, and then a loop that loads from the peers.
+ * A rank copies everything into its own window; after a barrier a loop loads from the
+ * peers.
  */
 #include "workload_allgather.h"
 

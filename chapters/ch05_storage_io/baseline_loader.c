@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A batch is read, then computed, then the next is read: device and core in turns.
+ * A batch is read, then computed, then the next is read: device and core take turns.
  */
 #include "workload_loader.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same, an equal part of the documents to each thread.
+ * The same, with the documents divided equally among threads.
  * FLAGS: -O3 -fopenmp
  */
 #include <aisp/team.h>

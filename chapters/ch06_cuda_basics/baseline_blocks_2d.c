@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Column by column, as whoever thinks of x first writes it: neighbours of a loop's turn
- * are a row apart in memory, and no vector can hold them.
+ * Column by column, as whoever thinks of x first writes it: consecutive turns of the
+ * loop are a row apart in memory, and no vector can hold them.
  */
 #include "workload_blocks_2d.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A thread a pixel, in blocks of 32 x 32: neighbours in a warp are neighbours in a row.
+ * A thread per pixel, in blocks of 32 x 32: neighbours in a warp are neighbours in a
+ * row.
  */
 #include "workload_blocks_2d.h"
 

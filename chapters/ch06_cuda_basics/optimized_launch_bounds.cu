@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * __launch_bounds__(256, 2) promises blocks of 256 threads and asks for two on an
- * SM: at most 128 registers a thread.  While one block waits for its slices, the
- * other computes.  The compiler manages without a spill (nvcc 13.0, sm_90).
+ * __launch_bounds__(256, 2) promises blocks of 256 threads and asks for two on an SM:
+ * at most 128 registers per thread.  While one block waits for its slices, the other
+ * computes.  The compiler manages without a spill (nvcc 13.0, sm_90).
  */
 #include "workload_distances.h"
 

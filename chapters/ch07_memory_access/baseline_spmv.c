@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row after the other, an element after the other: each addition waits for the last.
+ * One row after another, one element after another: each addition waits for the last.
  */
 #include "workload_spmv.h"
 

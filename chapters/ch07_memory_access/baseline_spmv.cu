@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A thread a row: neighbours in a warp read from places that are a row apart, and a
+ * A thread per row: neighbours in a warp read from places that are a row apart, and a
  * warp lasts as long as its longest row.
  */
 #include "workload_spmv.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * 16 bytes a thread, and no loop: a block has one load under way in each thread and
- * is gone, so that the next one's loads follow at once.  Several vectors a thread
+ * 16 bytes per thread, and no loop: a block has one load under way in each thread and
+ * is gone, so that the next one's loads follow at once.  Several vectors per thread
  * would have more under way, but further apart, and are slower.
  */
 #include "workload_copy.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Eight sums at a time: three shuffles and additions within a vector wait for nothing
- * but the load, and one addition a vector waits for the vector before it.
+ * but the load, and one addition per vector waits for the vector before it.
  */
 #include "workload_scan.h"
 

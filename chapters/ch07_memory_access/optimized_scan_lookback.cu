@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass: a block learns the sum of all before its tile from what those before have
- * said, while they are under way.
+ * One pass: a block learns the sum of all elements before its tile from what earlier
+ * blocks have published, while those are still under way.
  */
 #include "workload_scan.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Four passes instead of twenty rounds of comparisons, and no branch to predict. Each
- * key is stored to one of 256 places that are far apart: more bits a pass would mean
+ * key is stored to one of 256 places that are far apart: more bits per pass would mean
  * fewer passes, but too many places.
  */
 #include "workload_sort.h"

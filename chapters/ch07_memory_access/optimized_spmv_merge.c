@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * An equal share of rows and elements together to each thread (D. Merrill and M.
+ * Each thread gets an equal share of rows and elements together (D. Merrill and M.
  * Garland, Merge-Based Parallel Sparse Matrix-Vector Multiplication, 2016).  Ends of
  * rows and elements are two ascending lists; to merge them is to walk through the
- * matrix, an element or the end of a row a step.  Where such a walk is after so many
- * steps a bisection finds.  A row that a cut goes through is added up from parts, in
- * order.
+ * matrix, an element or the end of a row per step.  A bisection finds where such a walk
+ * is after a given number of steps.  A row that a cut goes through is added up from
+ * parts, in order.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An equal share of rows and elements together to each block, and again to each thread
- * of it (D. Merrill and M. Garland, Merge-Based Parallel Sparse Matrix-Vector
+ * Each block gets an equal share of rows and elements together, and so does each of its
+ * threads (D. Merrill and M. Garland, Merge-Based Parallel Sparse Matrix-Vector
  * Multiplication, 2016).  Ends of rows and elements are two ascending lists; a step of
  * their merge is an element or the end of a row.  A block reads its elements side by
  * side and keeps the products in shared memory, where its threads walk.  What is left

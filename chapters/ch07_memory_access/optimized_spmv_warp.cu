@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A warp a row: its lanes read neighbouring elements.  Most lanes have nothing to do in
- * a short row, and one warp has the longest.
+ * A warp per row: its lanes read neighbouring elements.  Most lanes have nothing to do
+ * in a short row, and one warp has the longest.
  */
 #include "workload_spmv.h"
 

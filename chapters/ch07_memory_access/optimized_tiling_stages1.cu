@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * As each of these steps two blocks a multiprocessor, with one tile each.
- * It arrives, is used, and only then the next one is ordered: nothing is on its way
- * while a block computes.
+ * Like each of these steps: two blocks per multiprocessor, with one tile each.  It
+ * arrives, is used, and only then the next one is ordered: nothing is on its way while
+ * a block computes.
  * ARCH: sm_90a
  */
 #include "workload_tiling.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As each of these steps two blocks a multiprocessor, with two tiles each.
- * One is in use, one is on its way.
+ * Like each of these steps: two blocks per multiprocessor, with two tiles each.  One is
+ * in use, one is on its way.
  * ARCH: sm_90a
  */
 #include "workload_tiling.h"

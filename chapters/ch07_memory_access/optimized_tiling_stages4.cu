@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * As each of these steps two blocks a multiprocessor, with four tiles each.
- * One is in use, three are on their way.
+ * Like each of these steps: two blocks per multiprocessor, with four tiles each.  One
+ * is in use, three are on their way.
  * ARCH: sm_90a
  */
 #include "workload_tiling.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A part of the rows, in whole blocks, to each thread.
+ * Each thread has a part of the rows, in whole blocks.
  * FLAGS: -fopenmp
  * AFTER: tiling_block
  */

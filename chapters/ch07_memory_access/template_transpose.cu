@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tile turned in shared memory, of any size, with any padding behind its rows.  What
- * needs more registers than there are is no candidate: ptxas refuses to spill.  Made by
- * `aisp tune` from template_transpose.cu: the definitions below are what it chose.
+ * A tile turned in shared memory, of any size, with any padding behind its rows.  A
+ * configuration that needs more registers than there are is no candidate: ptxas refuses
+ * to spill.  Made by `aisp tune` from template_transpose.cu: the definitions below are
+ * what it chose.
  * FLAGS: -Xptxas=-warn-spills,-Werror
  */
 #include "workload_transpose.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A division an element: the divider takes several cycles for each, where the
- * multiplier starts two a cycle.
+ * A division per element: the divider takes several cycles for each, where the
+ * multiplier starts two per cycle.
  */
 #include "workload_divide.h"
 

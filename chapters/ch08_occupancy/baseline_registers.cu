@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * If eight points a thread are good, why not sixty-four?  They take so many registers
+ * If eight points per thread are good, why not sixty-four?  They take so many registers
  * that a multiprocessor holds a single block, and nothing is computed while that block
  * loads its points or stores its values.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Eight sums that do not wait for each other, added up at the end.  With the
- * chains gone, the two loads an element are the limit.
+ * Eight sums that do not wait for each other, added up at the end.  With the chains
+ * gone, the two loads per element are the limit.
  * FLAGS: -fno-tree-vectorize
  */
 #include "workload_accumulators.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One division a row and a multiplication an element.  The result may differ
- * by one rounding, which is why no compiler does it unasked.
+ * One division per row and one multiplication per element.  The result may differ by
+ * one rounding, which is why no compiler does it unasked.
  */
 #include "workload_divide.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rounding by integers, as portable code does it: what is lost is cut off after just
- * below half of it has been added, and the last bit that stays.
+ * Rounding by integers, as portable code does it: add just below half of what the last
+ * bit that stays is worth, and that bit itself; then cut off the rest.
  */
 #include "workload_convert.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Three functions of a framework, each for the whole matrix: a sum, a norm, and a
- * quantisation with a scale a row.  y lies in memory between the last two.
+ * quantisation with a scale per row.  y lies in memory between the last two.
  * FLAGS: -O3 -fopenmp-simd -fno-math-errno
  */
 #include "workload_norm_add_quant.h"

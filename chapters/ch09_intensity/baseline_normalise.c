@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass over the whole matrix for each operation, as a framework runs them
- * when it is called once an operation: five trips to memory where two suffice.
+ * One pass over the whole matrix for each operation, as a framework runs them when it
+ * is called once per operation: five trips to memory where two suffice.
  * FLAGS: -O3 -fopenmp-simd
  */
 #include "workload_normalise.h"

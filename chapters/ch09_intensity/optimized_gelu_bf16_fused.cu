@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One kernel, an element to a thread: intermediate results stay in registers.
+ * One kernel, an element per thread: intermediate results stay in registers.
  */
 #include "workload_gelu_bf16.h"
 #include <aisp/cuda.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A vector of 16 bytes a thread and blocks that leave, as in ch07's copy_vector; and
- * the same function as x / (1 + exp(-2u)): one power of two and one reciprocal, which
- * a special unit computes, in place of a tangent in software.
+ * A vector of 16 bytes per thread and blocks that leave, as in ch07's copy_vector; and
+ * the same function as x / (1 + exp(-2u)): one power of two and one reciprocal, which a
+ * special unit computes, in place of a tangent in software.
  */
 #include "workload_gelu_bf16.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The same, its registers chosen.  They lie in two banks, the even and the odd ones,
- * and a bank gives one number a cycle: of the three that a multiply-add reads, one has
- * to be in the cache of its operand and the others in different banks.  So a row of
+ * and a bank gives one number per cycle: of the three that a multiply-add reads, one
+ * has to be in the cache of its operand and the others in different banks.  So a row of
  * sums keeps its number of A, and the sum of an even column lies in an odd register.
  * (S. Gray, "SGEMM", maxas, 2014, for the four banks of Maxwell.)
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One kernel, a vector of 16 bytes of each array a thread and blocks that leave, as in
- * ch06's add_vector; a power of two and a reciprocal by the special unit.
+ * One kernel, a vector of 16 bytes of each array per thread and blocks that leave, as
+ * in ch06's add_vector; a power of two and a reciprocal by the special unit.
  */
 #include "workload_swiglu_bf16.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A row in the registers of a block, AISP_TUNE_ELEMS elements a thread, and so few
- * registers that AISP_TUNE_BLOCKS blocks of the longest row fit a multiprocessor.  What
- * would be spilled is no candidate.  Made by `aisp tune` from template_norm_add.cu.
+ * A row in the registers of a block, AISP_TUNE_ELEMS elements per thread, and so few
+ * registers that AISP_TUNE_BLOCKS blocks of the longest row fit a multiprocessor.  A
+ * configuration that would spill is no candidate.  Made by `aisp tune` from
+ * template_norm_add.cu.
  *
  * SUMMARY: a row in registers, divided as a search chose
  * FLAGS: -Xptxas=-warn-spills,-Werror

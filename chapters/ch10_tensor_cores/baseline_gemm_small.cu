@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A warp for each row of B, as one multiplies a vector: 16 bytes an access, fp32
+ * A warp for each row of B, as one multiplies a vector: 16 bytes per access, fp32
  * multiply-adds, eight rows of A at a time.
  */
 #include "workload_gemm_small.h"

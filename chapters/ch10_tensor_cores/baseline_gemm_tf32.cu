@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tile of 64 x 64 sums a block, multiplied in fp32 by the ordinary arithmetic
+ * A tile of 64 x 64 sums per block, multiplied in fp32 by the ordinary arithmetic
  * units: each number that a thread reads from shared memory serves four sums.
  */
 #include "workload_gemm_tf32.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Blocks that stay, in clusters of two, below or beside each other; both warpgroups at
- * a tile, or in turn.  What would be spilled is no candidate.  Made by `aisp tune` from
- * template_gemm_bf16.cu: the definitions below are what it chose.
+ * a tile, or in turn.  A configuration that would spill is no candidate.  Made by `aisp
+ * tune` from template_gemm_bf16.cu: the definitions below are what it chose.
  * ARCH: sm_90a
  * FLAGS: -Xptxas=-warn-spills,-Werror
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A request after the other, however many CPUs are idle.
+ * One request after another, however many CPUs are idle.
  */
 #include "workload_overlap.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * All of x in, the layer, all of y out: a stage after the other, each through memory.
+ * All of x in, the layer, all of y out: one stage after another, each through memory.
  */
 #include "workload_pipeline.h"
 

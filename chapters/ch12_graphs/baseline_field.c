@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A part of the cells to each thread, and a barrier behind each step.
+ * Each thread has a part of the cells, and a barrier follows each step.
  * FLAGS: -fopenmp
  */
 #include <aisp/team.h>

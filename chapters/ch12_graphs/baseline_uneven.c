@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A search after the other, a trial at a time.
+ * One search after another, a trial at a time.
  * FLAGS: -O3
  */
 #include "workload_uneven.h"

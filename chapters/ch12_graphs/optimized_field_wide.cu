@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Edges of 16 cells every 16 steps: what a block loses at its ends in between it has
- * computed beside its neighbour.
+ * Edges of 16 cells, exchanged every 16 steps: in between a block computes what it
+ * would need from a neighbour itself, as the neighbour does.
  */
 #include "workload_field.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Three whole products a step, and separate passes for the polynomial's sums.
+ * Three whole products per step, and separate passes for the polynomial's sums.
  * FLAGS: -O3 -fopenmp
  */
 #include "workload_muon.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The steps as they are written, by cuBLASLt's whole products, which add what is added.
+ * The steps as they are written, by cuBLASLt's whole products, which also do the
+ * additions.
  * NEEDS: cublasLt.h
  * LIBS: -lcublasLt
  * WORKSPACE: 8389632 + 4 * round_up(rows * cols, 64) + 8 * round_up(rows * rows, 64)

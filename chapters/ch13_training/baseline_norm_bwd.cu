@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A block a row, and sums of columns by atomic additions: all rows add to the same
- * 2 cols words of the second-level cache, in an arbitrary order.
+ * A block per row, and sums of columns by atomic additions: all rows add to the same 2
+ * cols words of the second-level cache, in an arbitrary order.
  *
  * CLASS: common
  * SUMMARY: a block per row, atomic additions for each column

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A block a row, which lies in shared memory between its first use and its last: a
- * logit is read once and its gradient written once.  Two blocks share a
- * multiprocessor, so that one waits for memory while the other computes.  A row that
- * is too long for that is read twice.
+ * A block per row, which lies in shared memory between its first use and its last: a
+ * logit is read once and its gradient written once.  Two blocks share a multiprocessor,
+ * so that one waits for memory while the other computes.  A row that is too long for
+ * that is read twice.
  *
  * SUMMARY: one pass, a row in shared memory
  * LAUNCH: classify<<<rows, 512, (2 * vocab + 1024 <= gpu.shared_bytes) *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A counting sort of the tokens, then a block a word: it adds up the rows of its group
- * in registers, in their order, and writes its row of dw once.
+ * A counting sort of the tokens, then a block per word: it adds up the rows of its
+ * group in registers, in their order, and writes its row of dw once.
  *
  * SUMMARY: tokens sorted by word, a block per word, each row written once
  * SCRATCH: 4 * (2 * vocab + 3 * tokens + 1)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * x is multiplied twice in all instead of twice a step: x x^T is computed first, all
+ * x is multiplied twice in all instead of twice per step: x x^T is computed first, all
  * steps are steps of that small matrix, and x is multiplied by the product of their
  * factors at the end.
  * NEEDS: cublasLt.h

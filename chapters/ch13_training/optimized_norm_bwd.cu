@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two blocks a multiprocessor take row after row, with the columns' sums in shared
+ * Two blocks per multiprocessor take row after row, with the columns' sums in shared
  * memory, where a thread has columns that no other has; a second kernel adds up what
  * the blocks have, in their order: the same bits in every call.
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * All steps over a block of elements before the next block: y and what the steps read
- * stay in L1 between them.  The interpreter decodes a step once a block, so that
+ * stay in L1 between them.  The interpreter decodes a step once per block, so that
  * interpreting costs little (P. Boncz, M. Zukowski and N. Nes, MonetDB/X100:
  * Hyper-Pipelining Query Execution, 2005).
  * FLAGS: -O3 -fopenmp-simd

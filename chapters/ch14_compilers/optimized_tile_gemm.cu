@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The program becomes a kernel by NVRTC: tiles of 128 x 128, whose sums stay in
- * registers, 8 x 8 a thread; both matrices are staged in shared memory.
+ * registers, 8 x 8 per thread; both matrices are staged in shared memory.
  * NEEDS: nvrtc.h
  * LIBS: -lnvrtc
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a program in terms of arrays does: max(p - q, 0) of all drafts goes to memory,
- * and then a block a row decides and draws.
+ * and then a block per row decides and draws.
  *
  * CLASS: common
  * SUMMARY: what is left for all drafts, then a block per row

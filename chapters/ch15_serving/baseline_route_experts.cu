@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A thread a token: it reads all scores k times, for the largest that is below the one
- * found before.
+ * A thread per token: it reads all scores k times, for the largest that is below the
+ * one found before.
  *
  * CLASS: common
  * SUMMARY: a thread per token, k passes

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two launches: all pages out, then all others in, a block for each and a number a
+ * Two launches: all pages out, then all others in, a block for each and a number per
  * thread at a time.
  *
  * CLASS: naive

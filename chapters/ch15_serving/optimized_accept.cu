@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A cluster of eight blocks a row: decisions first, then the weights of each warp's
+ * A cluster of eight blocks per row: decisions first, then the weights of each warp's
  * part of the one distribution that counts, which all blocks of the cluster get to
  * know, and the warp in whose part the share falls draws.
  * ARCH: sm_90 sm_100 sm_120

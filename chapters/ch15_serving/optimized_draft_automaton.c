@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A suffix automaton (A. Blumer et al., 1985), which grows by a token at a time: it has
- * all n-grams of any length in at most two states a token.  A state stands for the
+ * all n-grams of any length in at most two states per token.  A state stands for the
  * n-grams that end at the same positions; its link leads to the longest of their
  * suffixes that also ends elsewhere.
  * FLAGS: -O3

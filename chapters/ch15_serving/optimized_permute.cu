@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A block a multiprocessor orders the rows of its first tokens into its shared memory;
- * while they come, it counts all ids, by which it finds its places without waiting for
- * other blocks.  The bulk-copy engine then writes each row to its k places.
+ * A block per multiprocessor orders the rows of its first tokens into its shared
+ * memory; while they come, it counts all ids, by which it finds its places without
+ * waiting for other blocks.  The bulk-copy engine then writes each row to its k places.
  * ARCH: sm_90 sm_100 sm_120
  *
  * SUMMARY: rows come while each block counts; one read, k bulk copies

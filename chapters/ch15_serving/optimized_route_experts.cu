@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A warp a token: scores stay in registers, and the largest of all lanes is one
+ * A warp per token: scores stay in registers, and the largest of all lanes is one
  * instruction (redux.sync).  Lane i keeps what was found in turn i.
  *
  * SUMMARY: a warp per token, scores in registers

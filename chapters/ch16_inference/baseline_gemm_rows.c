@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A dot product a number, by vectors, in an order that the depth alone decides.
+ * A dot product per number, by vectors, in an order that the depth alone decides.
  * FLAGS: -O3
  */
 #include "workload_gemm_rows.h"

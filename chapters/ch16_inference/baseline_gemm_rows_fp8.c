@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A dot product a number, by vectors, in an order that the depth alone decides: weights
- * are widened for each row of x.
+ * A dot product per number, by vectors, in an order that the depth alone decides:
+ * weights are widened for each row of x.
  * FLAGS: -O3
  */
 #include "workload_gemm_rows_fp8.h"

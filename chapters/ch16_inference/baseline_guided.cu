@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a program in terms of arrays does, a block a row: logits that are not allowed
+ * What a program in terms of arrays does, a block per row: logits that are not allowed
  * become minus infinity, and then come the largest, the sum of weights, and a search of
  * the draw, each over the whole vocabulary.
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A block a row finds the k-th largest logit bit by bit: for each of 16 bits it counts,
- * over the whole row, how many logits are at least as large.
+ * A block per row finds the k-th largest logit bit by bit: for each of 16 bits it
+ * counts, over the whole row, how many logits are at least as large.
  *
  * CLASS: common
  * SUMMARY: a block per row, a pass for each bit of the k-th largest

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * 64 steps at a time, by tensor cores.  A block still has 32 columns of a head's state
- * in registers, so that no state goes to memory, but it reads and changes it once a
+ * in registers, so that no state goes to memory, but it reads and changes it once per
  * chunk; operands of two chunks are on their way meanwhile.
  * ARCH: sm_90
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * decode_split with AISP_TUNE_WARPS warps a block, AISP_TUNE_RING slabs of each under
- * way, AISP_TUNE_BLOCKS blocks a multiprocessor and pieces of AISP_TUNE_LEAST slabs at
- * least.  What would be spilled is no candidate.  Made by `aisp tune` from
- * template_decode.cu: the definitions below are what it chose.
+ * decode_split with AISP_TUNE_WARPS warps per block, AISP_TUNE_RING slabs of each under
+ * way, AISP_TUNE_BLOCKS blocks per multiprocessor and pieces of AISP_TUNE_LEAST slabs
+ * at least.  A configuration that would spill is no candidate.  Made by `aisp tune`
+ * from template_decode.cu: the definitions below are what it chose.
  * ARCH: sm_90
  * FLAGS: -Xptxas=-warn-spills,-Werror
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tile of 64 x 64 sums a block, multiplied in fp32 by the ordinary arithmetic
+ * A tile of 64 x 64 sums per block, multiplied in fp32 by the ordinary arithmetic
  * units: the numbers are widened on their way to shared memory.
  */
 #include "workload_gemm_fp8_fast.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Without tensor cores: a tile of 64 x 64 sums a block, by DP4A, which multiplies four
- * pairs of bytes and adds them up; each word that a thread reads from shared memory
- * serves four sums.
+ * Without tensor cores: a tile of 64 x 64 sums per block, by DP4A, which multiplies
+ * four pairs of bytes and adds them up; each word that a thread reads from shared
+ * memory serves four sums.
  */
 #include "workload_gemm_int8.h"
 #include <aisp/cuda.h>

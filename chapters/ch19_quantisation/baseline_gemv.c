@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The product in fp32, in vectors of the machine's width: four bytes a weight.
+ * The product in fp32, in vectors of the machine's width: four bytes per weight.
  * FLAGS: -O3
  */
 #include "workload_gemv.h"

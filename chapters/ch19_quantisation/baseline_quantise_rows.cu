@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Three kernels: all scales, by a warp for each block; all quotients, an element to a
+ * Three kernels: all scales, by a warp for each block; all quotients, an element per
  * thread; and the transpose, by tiles in shared memory, so that both its loads and its
  * stores are of neighbours.  x is read twice, and the result once more.
  */

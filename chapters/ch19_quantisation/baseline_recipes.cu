@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Delayed scaling: a scale for the tensor, by the largest value of the 16 steps before:
- * a kernel a step reads its elements once, and finds their largest beside, for the
+ * a kernel per step reads its elements once, and also finds their largest, for the
  * steps to come.
  */
 #include "workload_recipes.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Weights in MXFP6: four of them are three bytes, so that weights four apart are
- * equally far from the begin of a byte, and one instruction brings the bytes of two
+ * equally far from the beginning of a byte, and one instruction brings the bytes of two
  * such pairs into the halves of a word.
  * ARCH: sm_90 sm_100 sm_120
  */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One byte a weight: integer products and sums within a group, one multiply-add in
- * fp32 for its scale.  Plain C; the compiler widens the bytes to the machine's
- * vectors.
+ * One byte per weight: integer products and sums within a group, one multiply-add in
+ * fp32 for its scale.  Plain C; the compiler widens the bytes to the machine's vectors.
  * FLAGS: -O3
  */
 #include "workload_gemv.h"
