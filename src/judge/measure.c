@@ -288,23 +288,21 @@ static int draw_sample(const struct aisp_session *s, uint64_t stream)
 		(uint64_t)s->sampling->n_samples);
 }
 
-int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
-		 const struct aisp_contract *c, struct aisp_buffers *b,
-		 const char *object, const struct aisp_sampling *sampling,
-		 uint64_t number, struct aisp_err *err)
+static void begin_record(struct aisp_measured *m, const struct aisp_sampling *sampling,
+			 const struct aisp_open_device *device)
 {
-	struct aisp_session *s = calloc(1, sizeof(*s));
-	int rc = -1;
-
 	memset(m, 0, sizeof(*m));
 	aisp_evidence_init(&m->evidence);
 	m->median_ns = NAN;
 	m->calls_per_sample = sampling->calls_per_sample;
-	note_devices(m, b->device);
-	if (!s || !has_room(m, sampling)) {
-		aisp_err_errno(err, "memory for %d samples", sampling->n_samples);
-		goto out;
-	}
+	note_devices(m, device);
+}
+
+/* What nothing is known of yet is NaN or -1. */
+static void begin_session(struct aisp_session *s, const struct aisp_harness *harness,
+			  const struct aisp_contract *c, struct aisp_buffers *b,
+			  const struct aisp_sampling *sampling, uint64_t number)
+{
 	s->harness = harness;
 	s->contract = c;
 	s->buffers = b;
@@ -315,41 +313,85 @@ int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
 	s->n_unsynced = aisp_has_written(&c->problem) ? 0 : -1;
 	s->n_flushes = s->n_unsynced < 0 ? -1 : INFINITY;
 	s->hostile_before = -1;
+}
+
+/* Allocate, and draw which samples are special. */
+static int prepare(struct aisp_session *s, struct aisp_measured *m,
+		   struct aisp_err *err)
+{
+	const struct aisp_problem *pr = &s->contract->problem;
+
 	if (keep_scores(s, m, err) || keep_answers(s, err) || keep_wakes(s, err))
-		goto out;
-	if (sampling->has_hostile)
+		return -1;
+	if (s->sampling->has_hostile)
 		s->hostile_before = draw_sample(s, 2);
 	s->chosen = draw_sample(s, 0);
 	aisp_delay_draw(s);
-	if (c->problem.ranks.n_nodes > 1) {
-		s->across.meet = harness->where.meet;
-		s->late_writes.here = aisp_ranks_here(&harness->where, &c->problem);
+	if (pr->ranks.n_nodes > 1) {
+		s->across.meet = s->harness->where.meet;
+		s->late_writes.here = aisp_ranks_here(&s->harness->where, pr);
 	}
-	if (aisp_buffers_stage(b, err))
-		goto out;
-	aisp_buffers_place(b, number % 2);
-	/* random data for setup(), never used again */
+	return 0;
+}
+
+/* setup() sees random data, which are never used again. */
+static int show_setup_data(struct aisp_session *s, struct aisp_err *err)
+{
+	if (aisp_buffers_stage(s->buffers, err))
+		return -1;
+	aisp_buffers_place(s->buffers, s->number % 2);
 	if (aisp_session_refill(s, aisp_set_of(AISP_STAGE_SETUP, 0, 0), false, err))
-		goto out;
-	for (int slot = 0; slot < sampling->calls_per_sample; slot++)
-		aisp_buffers_reveal(b, slot);
-	rc = aisp_launch_begin(&s->launch, harness->paths, &harness->where, b, object,
-			       limit_of(s), err);
+		return -1;
+	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++)
+		aisp_buffers_reveal(s->buffers, slot);
+	return 0;
+}
+
+static int run(struct aisp_session *s, struct aisp_measured *m, const char *object,
+	       struct aisp_err *err)
+{
+	const struct aisp_harness *harness = s->harness;
+	int rc = aisp_launch_begin(&s->launch, harness->paths, &harness->where,
+				   s->buffers, object, limit_of(s), err);
+
 	rc = aisp_across_begin(s, rc, err);
 	if (rc && s->launch.status != AISP_LAUNCH_NOT_RUN && !s->across.is_lost)
-		rc = 0; /* the variant's doing, which is a result */
-	else if (!rc)
-		rc = measure_calls(s, m, err);
+		return 0; /* the variant's doing, which is a result */
+	return rc ? rc : measure_calls(s, m, err);
+}
+
+static void take_results(struct aisp_measured *m, struct aisp_session *s)
+{
 	if (s->launch.report)
 		take_report(m, &s->launch);
 	aisp_session_launch_facts(s, m, &m->evidence);
 	m->verify_ns = s->verify_ns;
 	m->refill_ns = s->refill_ns;
+	m->retake_ns = s->retake_ns;
+	m->start_ns = s->launch.start_ns;
 	if (s->tally.n_elems && !aisp_tally_passes(&s->tally))
 		memcpy(m->wrong, s->wrong, sizeof(m->wrong));
 	memcpy(m->apart, s->apart, sizeof(m->apart));
-	m->retake_ns = s->retake_ns;
-	m->start_ns = s->launch.start_ns;
+}
+
+int aisp_measure(struct aisp_measured *m, const struct aisp_harness *harness,
+		 const struct aisp_contract *c, struct aisp_buffers *b,
+		 const char *object, const struct aisp_sampling *sampling,
+		 uint64_t number, struct aisp_err *err)
+{
+	struct aisp_session *s = calloc(1, sizeof(*s));
+	int rc = -1;
+
+	begin_record(m, sampling, b->device);
+	if (!s || !has_room(m, sampling)) {
+		aisp_err_errno(err, "memory for %d samples", sampling->n_samples);
+		goto out;
+	}
+	begin_session(s, harness, c, b, sampling, number);
+	if (prepare(s, m, err) || show_setup_data(s, err))
+		goto out;
+	rc = run(s, m, object, err);
+	take_results(m, s);
 	rc = aisp_across_end(s, m, rc, err);
 	aisp_launch_end(&s->launch);
 	if (m->start_ns)

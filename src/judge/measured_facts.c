@@ -78,68 +78,105 @@ void aisp_session_process_facts(const struct aisp_session *s,
 	e->n_preempted = after->n_preempted - before->n_preempted;
 }
 
-void aisp_session_launch_facts(const struct aisp_session *s,
-			       const struct aisp_measured *m, struct aisp_evidence *e)
+/* The calls of a ring. */
+static int n_shown(const struct aisp_session *s, const struct aisp_measured *m)
 {
-	int n_woken = s->n_woken;
-	int calls = s->buffers->device->kind->is_async ? m->calls_per_sample
-						       : 1; /* of a ring */
+	return s->buffers->device->kind->is_async ? m->calls_per_sample : 1;
+}
+
+/* What holds for the launch whatever it does. */
+static void note_setting(const struct aisp_session *s, const struct aisp_measured *m,
+			 struct aisp_evidence *e)
+{
+	const struct aisp_problem *pr = &s->contract->problem;
 
 	e->is_sandboxed = m->layers >> AISP_LAYER_CONFINED & 1;
 	e->is_readonly = s->buffers->device->kind->is_readonly &&
 			 m->layers >> AISP_LAYER_READONLY & 1;
 	e->is_spin = s->harness->where.is_spin;
-	e->n_ranks = s->contract->problem.ranks.n;
+	e->n_ranks = pr->ranks.n;
 	e->n_hosts = 1; /* across.c knows more */
 	e->clock_half_ns = 0;
 	e->n_rank_cpus = CPU_COUNT(&s->harness->where.worker);
 	e->start_skew_ns = s->harness->bias.skew_ns;
 	e->n_gpus = s->launch.report ? s->launch.report->n_gpus : 0;
-	e->is_fresh = !s->harness->n_user_inputs && !s->freshness.n_repeated;
+	e->n_shown = n_shown(s, m);
+	e->n_samples_planned = s->sampling->n_samples;
+	e->n_steps = (double)pr->n_steps;
+	e->is_closed = s->contract->workload->next != NULL;
+	e->is_clocked = aisp_has_clock(pr);
+}
+
+/* Times of a call, and of what precedes and follows it. */
+static void note_times(const struct aisp_session *s, const struct aisp_measured *m,
+		       struct aisp_evidence *e)
+{
+	const struct aisp_bias *bias = &s->harness->bias;
+	int calls = n_shown(s, m);
+
 	e->call_ns = m->median_ns;
 	e->mean_ns = m->n_samples ? aisp_mean(m->samples_ns, m->n_samples) : NAN;
 	e->fresh_ns = s->fresh_ns;
 	e->call_cpu_ns = s->cpu_ns;
 	e->running_ns = s->running_ns;
-	e->n_early_pages = (double)s->n_early_pages;
-	if (m->n_samples && s->buffers->device->kind->is_host)
-		e->energy_j = s->energy_j / m->n_samples;
-	e->n_unsynced = s->n_unsynced;
-	e->n_flushes = isinf(s->n_flushes) ? NAN : s->n_flushes;
-	e->n_shown = calls;
 	e->sample_ns = m->median_ns * calls;
 	if (s->contract->problem.n_steps) /* each of which is rung for */
 		e->sample_ns /= (double)s->contract->problem.n_steps;
-	e->bias_ns = s->harness->bias.ring_ns / calls + s->harness->bias.call_ns;
-	e->resolved_ns = aisp_resolved_ns(&s->harness->bias, calls);
-	e->wake_ns = aisp_median_shift(s->timed_ns, s->wake_ns, n_woken) *
+	e->bias_ns = bias->ring_ns / calls + bias->call_ns;
+	e->resolved_ns = aisp_resolved_ns(bias, calls);
+	e->wake_ns = aisp_median_shift(s->timed_ns, s->wake_ns, s->n_woken) *
 		     s->sampling->calls_per_sample;
-	e->wake_empty_ns = s->harness->bias.wake_ns;
+	e->wake_empty_ns = bias->wake_ns;
 	/* The shift of the median: work before a few bells moves only these samples. */
-	e->free_ns = aisp_median_shift(s->timed_ns, s->free_ns, n_woken);
-	e->after_ns = aisp_median(s->after_ns, n_woken);
-	if (m->n_samples && s->buffers->device->kind->has_events)
+	e->free_ns = aisp_median_shift(s->timed_ns, s->free_ns, s->n_woken);
+	e->after_ns = aisp_median(s->after_ns, s->n_woken);
+}
+
+/* What the device's own events, clocks and counters say. */
+static void note_device(const struct aisp_session *s, const struct aisp_measured *m,
+			struct aisp_evidence *e)
+{
+	const struct aisp_open_device *d = s->buffers->device;
+
+	if (m->n_samples && d->kind->is_host)
+		e->energy_j = s->energy_j / m->n_samples;
+	if (m->n_samples && d->kind->has_events)
 		e->event_ns = aisp_median(m->events_ns, m->n_samples);
-	if (m->n_samples && s->buffers->device->ops->clock_mhz)
+	if (m->n_samples && d->ops->clock_mhz)
 		e->sm_mhz = aisp_median(m->sm_mhz, m->n_samples);
-	if (s->buffers->device->ops->clock_mhz)
+	if (d->ops->clock_mhz)
 		e->gpu_busy_share = aisp_device_busy_share(
 			s->look_ns,
 			s->n_looks < AISP_N_LOOKS ? s->n_looks : AISP_N_LOOKS);
+}
+
+/* How inputs and written files were used. */
+static void note_data(const struct aisp_session *s, const struct aisp_measured *m,
+		      struct aisp_evidence *e)
+{
+	e->is_fresh = !s->harness->n_user_inputs && !s->freshness.n_repeated;
+	e->n_early_pages = (double)s->n_early_pages;
+	e->n_unsynced = s->n_unsynced;
+	e->n_flushes = isinf(s->n_flushes) ? NAN : s->n_flushes;
 	if (m->n_samples && aisp_buffers_have_digests(s->buffers))
 		e->n_in_changed = (double)s->n_in_changed;
 	else if (e->is_readonly)
 		e->n_in_changed = 0;
+}
+
+void aisp_session_launch_facts(const struct aisp_session *s,
+			       const struct aisp_measured *m, struct aisp_evidence *e)
+{
+	note_setting(s, m, e);
+	note_times(s, m, e);
+	note_device(s, m, e);
+	note_data(s, m, e);
 	e->n_retaken = s->n_tries;
 	e->tried_ns = s->n_tried ? exp(s->tried_log_ns / s->n_tried) : NAN;
 	e->n_spoilt = s->n_spoilt;
 	e->is_disturbed = 2 * s->n_spoilt > m->n_samples;
 	e->n_samples = m->n_samples;
-	e->n_samples_planned = s->sampling->n_samples;
 	e->n_scored = s->scores ? m->scores.n : -1;
-	e->n_steps = (double)s->contract->problem.n_steps;
-	e->is_closed = s->contract->workload->next != NULL;
-	e->is_clocked = aisp_has_clock(&s->contract->problem);
 }
 
 void aisp_session_health_facts(struct aisp_session *s, struct aisp_evidence *e)

@@ -206,13 +206,40 @@ static bool were_kept(const struct aisp_session *s, const struct before *b,
 				      still.judge_waited_ns - b->awake.judge_waited_ns);
 }
 
+/* Is the sample lost, whatever others took of its time? */
+static bool is_lost(const struct aisp_session *s, const struct before *b,
+		    const struct aisp_open *open, const struct aisp_rung *r)
+{
+	if (s->buffers->stage && aisp_is_early(r->most_free_ns))
+		return true; /* the judge was away before the bell */
+	/* A worker that goes on works for other calls, by its own doing if not kept. */
+	if (aisp_is_late_stop(r->stop_ns, (double)r->ns) && were_kept(s, b, open, r))
+		return true;
+	return s->across.is_late; /* a node began after the others */
+}
+
+/* The time of a call, without what others took of the rings. */
+static void note_times(const struct aisp_session *s, const struct aisp_open *open,
+		       const struct aisp_rung *r, struct aisp_sample *x)
+{
+	const struct aisp_bias *bias = &s->harness->bias;
+	bool is_async = s->buffers->device->kind->is_async;
+	int n = s->sampling->calls_per_sample;
+	double rings = is_async ? 1 : (double)(n * aisp_sample_rings(s));
+
+	x->ring_ns = (double)r->ns;
+	x->ns = (double)aisp_sample_rings(s) *
+		aisp_call_ns(bias, ((double)r->ns - x->others_ns) / rings,
+			     is_async ? n : 1);
+	x->least_ns = aisp_running_ns(x->ns, (open->waited_ns - x->others_ns) / n);
+	x->event_ns = (aisp_launch_event_ns(&s->launch) - bias->event_ns) / n;
+}
+
 /* Ring, and judge the answers' time.  Returns 1 if the variant ended the launch. */
 static int ring(struct aisp_session *s, const struct before *b, struct aisp_sample *x)
 {
 	bool is_async = s->buffers->device->kind->is_async;
 	int n = s->sampling->calls_per_sample;
-	double rings = is_async ? 1 : (double)(n * aisp_sample_rings(s));
-	const struct aisp_bias *bias = &s->harness->bias;
 	struct aisp_launch *l = &s->launch;
 	struct aisp_interference lost;
 	struct aisp_moment answered;
@@ -238,14 +265,8 @@ static int ring(struct aisp_session *s, const struct before *b, struct aisp_samp
 	x->state = aisp_sample_judge((double)r.ns, r.gap_ns, r.late_ns, &lost,
 				     &x->others_ns);
 	bound_lateness(s, (double)r.ns, r.late_ns, outside_ns, x);
-	if (s->buffers->stage && aisp_is_early(r.most_free_ns))
-		x->state = AISP_SAMPLE_SPOILT; /* the judge was away before the bell */
-	/* A worker that goes on works for other calls, by its own doing if not kept. */
-	if (aisp_is_late_stop(r.stop_ns, (double)r.ns) && were_kept(s, b, &open, &r))
+	if (is_lost(s, b, &open, &r))
 		x->state = AISP_SAMPLE_SPOILT;
-	if (s->across.is_late)
-		x->state = AISP_SAMPLE_SPOILT; /* a node began after the others */
-	x->ring_ns = (double)r.ns;
 	x->last = aisp_ranks_last(l);
 	x->is_crowded = lost.judge_waited_ns > AISP_CROWDED_NS;
 	if (l->is_patient && l->late_ns < AISP_PREEMPT_NS) {
@@ -253,11 +274,7 @@ static int ring(struct aisp_session *s, const struct before *b, struct aisp_samp
 		s->n_crowded = 0;
 	}
 	x->waited_ns = lost.worker_ns + r.late_ns;
-	x->ns = (double)aisp_sample_rings(s) *
-		aisp_call_ns(bias, ((double)r.ns - x->others_ns) / rings,
-			     is_async ? n : 1);
-	x->least_ns = aisp_running_ns(x->ns, (open.waited_ns - x->others_ns) / n);
-	x->event_ns = (aisp_launch_event_ns(l) - bias->event_ns) / n;
+	note_times(s, &open, &r, x);
 	if (x->state == AISP_SAMPLE_CLEAN && !r.is_torn)
 		aisp_launch_count_ticks(l, r.clock_ns, r.ticks);
 	return 0;

@@ -172,39 +172,21 @@ static void journal_group(const struct aisp_suite *s, const struct aisp_suite_re
 }
 
 /* After the end of the run the group is only recorded as not run. */
-static int measure_group(const struct aisp_suite *s, struct aisp_harness *harness,
-			 const struct aisp_catalogue *c, const struct aisp_target *t,
-			 int combo, struct aisp_suite_result *r, struct aisp_err *err)
+static int measure_anew(const struct aisp_suite *s, struct aisp_harness *harness,
+			const struct aisp_target *t, struct aisp_group *g,
+			struct aisp_suite_result *r, struct aisp_err *err)
 {
-	struct aisp_group *g = calloc(1, sizeof(*g));
-	struct names *names = calloc(1, sizeof(*names));
 	size_t n_results = json_array_size(r->record.results);
 	bool is_over = aisp_is_over(&s->limits);
-	const json_t *kept;
-	int rc = -1;
+	int rc;
 
-	if (!g || !names) {
-		aisp_err_errno(err, "memory for a group");
-		goto out;
-	}
-	if (fill_group(g, names, s, c, t, err) ||
-	    aisp_suite_contract(s, t, combo, &names->contract, err))
-		goto out;
-	aisp_group_set_contract(g, &names->contract);
-	if (aisp_user_inputs_check(s->user_inputs, s->n_user_inputs, g->contract, err))
-		goto out;
-	kept = json_array_get(s->kept, (size_t)r->n_done);
-	if (kept) {
-		rc = aisp_group_checkpoint_restore(r, g, kept, err);
-		goto out;
-	}
 	aisp_suite_note_options(g, s, t);
 	aisp_tier_settle(g, &s->tier);
 	g->first_arm = (int)json_array_size(r->record.arms);
 	g->position = r->n_done;
 	g->n_groups = r->n_groups;
 	if (aisp_across_is_over(s->meet, &is_over, err))
-		goto out;
+		return -1;
 	rc = is_over ? 0
 		     : aisp_group_measure(g, harness, &s->limits, &s->progress, err);
 	if (aisp_record_add(&r->record, g, &s->limits, s->dist, err))
@@ -219,6 +201,32 @@ static int measure_group(const struct aisp_suite *s, struct aisp_harness *harnes
 		r->bias = g->bias;
 		r->is_spin = g->is_spin;
 	}
+	return rc;
+}
+
+/* Record the group's results: those kept of a run that was killed, or new ones. */
+static int measure_group(const struct aisp_suite *s, struct aisp_harness *harness,
+			 const struct aisp_catalogue *c, const struct aisp_target *t,
+			 int combo, struct aisp_suite_result *r, struct aisp_err *err)
+{
+	struct aisp_group *g = calloc(1, sizeof(*g));
+	struct names *names = calloc(1, sizeof(*names));
+	const json_t *kept;
+	int rc = -1;
+
+	if (!g || !names) {
+		aisp_err_errno(err, "memory for a group");
+		goto out;
+	}
+	if (fill_group(g, names, s, c, t, err) ||
+	    aisp_suite_contract(s, t, combo, &names->contract, err))
+		goto out;
+	aisp_group_set_contract(g, &names->contract);
+	if (aisp_user_inputs_check(s->user_inputs, s->n_user_inputs, g->contract, err))
+		goto out;
+	kept = json_array_get(s->kept, (size_t)r->n_done);
+	rc = kept ? aisp_group_checkpoint_restore(r, g, kept, err)
+		  : measure_anew(s, harness, t, g, r, err);
 out:
 	if (g)
 		aisp_group_release(g);
