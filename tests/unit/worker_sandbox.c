@@ -5,6 +5,7 @@
  */
 #include "worker/sandbox.c" /* NOLINT(bugprone-suspicious-include) */
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
