@@ -183,8 +183,8 @@ static void append(struct aisp_comparison *result, const char *words)
 		 used ? "; " : "", words);
 }
 
-/* What follows from an input that its workload makes alike in each call may have been
- * kept from one call to the next. */
+/* A variant may keep from call to call what it computed from an input that its workload
+ * makes alike in each. */
 static void say_that_input_is_alike(const struct aisp_group *g,
 				    struct aisp_comparison *c)
 {

@@ -87,7 +87,8 @@ static void decide_in_cycles(struct paired *p, double margin,
 	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
 }
 
-/* Is it inconclusive because a share of a call above `least` may be saved? */
+/* Is it INCONCLUSIVE because a call may have saved that share, which exceeds `least`?
+ */
 static bool is_within(const struct aisp_comparison *c, double share, double least)
 {
 	return c->outcome == AISP_OUTCOME_INCONCLUSIVE && share > least &&

@@ -11,8 +11,8 @@
 int aisp_count_open(const struct aisp_group *g);
 
 /*
- * Lists the arms of the next block: the open ones, the baseline, and the library. arms
- * has room for AISP_MAX_ARMS indices.  Returns their number.
+ * Lists the arms of the next block: the open ones, the baseline, and the library.
+ * `arms` has room for AISP_MAX_ARMS indices.  Returns their number.
  */
 int aisp_list_block(const struct aisp_group *g, int *arms);
 

@@ -41,7 +41,7 @@ static double slowest_ns(const struct aisp_group *g)
 	return ns;
 }
 
-/* The most that any pilot took for it; at least 1. */
+/* The longest time that any pilot took for it; at least 1. */
 static int64_t dearest_ns(const struct aisp_group *g,
 			  int64_t (*ns_of)(const struct aisp_measured *))
 {

@@ -10,9 +10,9 @@
 #include "suite.h"
 
 /*
- * n_comparisons of the selected targets' baselines, in turn, each with itself
- * until decided, at AISP_MARGIN_MIN.  Fills *noise but for `measured`.  0, or -1
- * with *err filled: the harness failed, or Ctrl-C came before the end.
+ * Makes n_comparisons of the selected targets' baselines, in turn, each with itself
+ * until it is decided, at AISP_MARGIN_MIN.  Fills *noise except `measured`.  Returns 0,
+ * or -1 with *err filled: the harness failed, or Ctrl-C came before the end.
  */
 int aisp_aa_run(const struct aisp_suite *s, int n_comparisons, struct aisp_noise *noise,
 		struct aisp_err *err);

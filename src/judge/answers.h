@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * answers.h - what a variant answered, copied when it did, where it cannot reach it.
+ * answers.h - copies of a variant's outputs, made when it answers, in memory that it
+ * cannot reach.
  *
  * A step's rows are taken when the step is answered: what is written there later, when
  * more of the inputs is known, counts for nothing.

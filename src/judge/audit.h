@@ -28,7 +28,7 @@ struct aisp_audit {
 /*
  * For each selected workload at the suite's preset and parameters, and each
  * distribution: the controls of controls.h; the baseline compiled so that it
- * rounds otherwise (without FMA, with it, with sums in another order); and
+ * rounds differently (without FMA, with it, with sums in another order); and
  * every variant once, on the suite's given inputs if there are some.  A variant that
  * hangs is not tried again.  Returns 0, also if it was stopped early; -1 with *err
  * filled if the harness failed.

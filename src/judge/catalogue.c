@@ -69,9 +69,9 @@ static const char *behind_git(const char *path)
 }
 
 /*
- * The names of two directories with one base name shall differ in every run: a name is
- * the path in the git tree, else below the working directory.  A directory that is in
- * neither, or in aisp's own tree, keeps its base name.
+ * Two directories with the same base name need different names, the same in every run:
+ * a name is the path in the git tree, else below the working directory.  A directory
+ * that is in neither, or in aisp's own tree, keeps its base name.
  */
 static const char *outside_name(const char *path, const char *root)
 {

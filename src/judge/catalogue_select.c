@@ -67,7 +67,7 @@ int aisp_pattern_parse(struct aisp_pattern *pat, const char *text, struct aisp_e
 		return -1;
 	if (!is_path(s) && cut(s, ':', pat->name, sizeof(pat->name), err))
 		return -1;
-	if (strchr(text, '\n')) /* lines name files: of a compiler, and of its rules */
+	if (strchr(text, '\n')) /* stamps and dependency files have a path per line */
 		return aisp_err_usage(err, "a directory of pairs has no line break in "
 					   "its name: rename it");
 	if (is_path(s))

@@ -26,7 +26,7 @@ int aisp_disk_space_check(int dir_fd, const char *artifacts, int64_t needed_byte
 	int64_t free_bytes;
 
 	if (fstatvfs(dir_fd, &disk))
-		return 0; /* whoever writes there will be told */
+		return 0; /* writing there will fail with a better message */
 	free_bytes = (int64_t)disk.f_bavail * (int64_t)disk.f_frsize;
 	if (free_bytes >= needed_bytes)
 		return 0;

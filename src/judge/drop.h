@@ -7,8 +7,9 @@
 
 #include "contract.h"
 
-#define AISP_LEFT_OUT  6 /* the loss of one term in so many must be found */
-#define AISP_ESTIMATED 2 /* that one in so many is another's must be found */
+/* It must be found if one term in so many is left out, or replaced by its neighbour. */
+#define AISP_LEFT_OUT  6
+#define AISP_ESTIMATED 2
 
 /* Does input k hold numbers, rather than indices that prepare() chose? */
 bool aisp_has_terms(const struct aisp_contract *c, int k);

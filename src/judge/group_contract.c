@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * group_contract.c - by which figure a contract's variants are compared.
+ * group_contract.c - what a contract's variants are compared by: time or a score.
  */
 #include <stdio.h>
 

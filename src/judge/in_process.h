@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * in_process.h - variants in this process, without protection: for debuggers,
- * sanitizers and profilers, which want to be inside.
+ * sanitizers and profilers, which must share a process with what they examine.
  */
 #ifndef AISP_IN_PROCESS_H
 #define AISP_IN_PROCESS_H

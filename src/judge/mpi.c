@@ -67,7 +67,7 @@ static int spawn(struct aisp_mpi *mpi, const char *lib, int n_ranks,
 	return rc;
 }
 
-/* Read until all is said, or an error, or it takes too long. */
+/* Read until the answer is complete, reading fails, or it takes too long. */
 static void listen_to(struct aisp_mpi *mpi, int fd)
 {
 	int64_t end_ns = aisp_now_ns() + ANSWER_NS;

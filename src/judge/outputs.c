@@ -7,7 +7,7 @@
 #include "fault_text.h"
 #include "session.h"
 
-#define DEAR   4                     /* dear: so many times its budget */
+#define DEAR   4                     /* times its budget: a comparison is dear */
 #define ALL_NS INT64_C(300000000000) /* until everything is compared */
 
 /* The call whose outputs are being compared. */

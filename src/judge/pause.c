@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "ring.h"
 
-#define POLLED_NS INT64_C(200000) /* after which it is not about to stop */
+#define POLLED_NS INT64_C(200000) /* a worker that can stop at once takes less */
 
 /* A judge that spins keeps its CPU: if it slept, others would seem to have taken it. */
 static void poll_stopped(const struct aisp_launch *l, siginfo_t *info)

@@ -113,7 +113,8 @@ static bool is_whole(const struct aisp_measured *m)
 	return m->status == AISP_LAUNCH_OK;
 }
 
-/* Over the launches after the pilot that are so; NaN if there are none. */
+/* The median time of the launches after the pilot for which is_so() holds; NaN: none.
+ */
 static double median_of(const struct aisp_arm *a,
 			bool (*is_so)(const struct aisp_measured *))
 {
@@ -126,7 +127,7 @@ static double median_of(const struct aisp_arm *a,
 	return n ? aisp_median(ns, n) : NAN;
 }
 
-/* As verdicts are: of launches that nobody disturbed.  Where there are none, of all. */
+/* The median of undisturbed launches, as for verdicts; if there are none, of all. */
 static double arm_median_ns(const struct aisp_arm *a)
 {
 	double ns = median_of(a, aisp_measured_counts);

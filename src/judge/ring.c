@@ -16,8 +16,8 @@
 #include "rank_arrivals.h"
 #include "ring.h"
 
-#define PATIENCE_NS   INT64_C(50000000)   /* between checks of the worker's health */
-#define READING_RATIO 3                   /* above it: not at one moment */
+#define PATIENCE_NS   INT64_C(50000000) /* between checks of the worker's health */
+#define READING_RATIO 3 /* to the fastest reading: above it, it was interrupted */
 #define FAILED_NS     INT64_C(1000000000) /* for a failed rank's peers to leave */
 #define LONGEST_WAIT  20                  /* times the limit, if others have the CPUs */
 #define LONGEST_LOOK  1e8 /* between checks; else the machine stood still */
@@ -234,7 +234,7 @@ static void note_answer(struct aisp_launch *l)
 	l->reading_ticks += l->answered_ticks - ticks;
 }
 
-/* A judge interrupted between the two readings did not take them at once. */
+/* Was the judge interrupted between reading the clock and the counter? */
 static void compare_readings(struct aisp_launch *l)
 {
 	if (!l->least_reading_ticks || l->reading_ticks < l->least_reading_ticks)

@@ -79,7 +79,7 @@ static void give_descriptors(posix_spawn_file_actions_t *fa,
 
 #define N_ENVIRONMENT 2
 
-/* Only what the device's driver must know. */
+/* The worker's environment: only what the device's driver must know. */
 static void environment(const struct aisp_open_device *d,
 			char text[N_ENVIRONMENT][sizeof(d->environment[0])],
 			char *envp[N_ENVIRONMENT + 1])

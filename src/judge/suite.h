@@ -43,7 +43,7 @@ struct aisp_suite {
 	struct aisp_rundir
 		*live;         /* keeps comparisons as they end; NULL: nothing does */
 	const json_t *kept;    /* comparisons of a run that was killed; NULL: none */
-	int n_launches_before; /* that it began; their inputs are used up */
+	int n_launches_before; /* that it began, and whose inputs were seen */
 	/* Called before each object is compiled; may be NULL. */
 	void (*building)(void *arg, int k, int n, const char *object);
 	void *building_arg;

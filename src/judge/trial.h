@@ -23,8 +23,8 @@ struct aisp_trial {
 	const struct aisp_io *io;
 	enum aisp_dist dist;
 	uint64_t seed, key; /* of all chances; of this one */
-	/* One term in so many is left out, or another's; 0: as `bench verify` has it.
-	 */
+	/* One term in so many is left out, or replaced by its neighbour; 0: as many as
+	 * `bench verify` takes. */
 	int of;
 	int n_out;
 	struct aisp_trial_rows rows[AISP_MAX_IO];

@@ -261,7 +261,7 @@ static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io
 	broken = aisp_contract_invariant(c, io);
 	*result = judge(k, aisp_tally_passes(&t) && !broken);
 	if (*result != AISP_CONTROL_OK && can_be_right(c, k) && is_reference(c, io)) {
-		*result = AISP_CONTROL_NA; /* such as zeros for a row of one */
+		*result = AISP_CONTROL_NA; /* such as zeros where zeros are right */
 		snprintf(why, 256, "it is the right output here: no control");
 		return 0;
 	}
