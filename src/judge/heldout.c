@@ -193,16 +193,35 @@ static bool can_launch(const struct aisp_harness *harness,
 	       !aisp_memory_fits(c, &c->problem, 1, harness->device, NULL);
 }
 
+/* How a launch at other sizes is sampled. */
+static struct aisp_sampling few_samples(const struct aisp_group *g,
+					const struct aisp_arm *a, bool is_public_dist,
+					bool is_far)
+{
+	struct aisp_sampling few = a->heldout.sampling;
+	bool is_small = is_far && !is_public_dist;
+
+	few.n_warmup =
+		is_public_dist ? aisp_plan_before(&g->sampling, a->heldout.n_tries) : 0;
+	few.n_samples = is_small ? N_SMALL : N_CALLS;
+	if (is_small)
+		few.verify_cost_ns = 1; /* not that of the announced sizes: all count */
+	few.has_hostile = few.has_energy = false;
+	/* Evicting a CPU's caches takes long: not where only values count. */
+	few.is_of_values =
+		aisp_device_kind(g->device)->is_host && (is_far || !is_public_dist);
+	return few;
+}
+
 /* Returns 1 if the run was stopped instead. */
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
 		  bool is_far, struct aisp_err *err)
 {
-	struct aisp_sampling few = a->heldout.sampling;
+	int public_dist = harness->dist, rc;
+	struct aisp_sampling few = few_samples(g, a, dist == public_dist, is_far);
 	struct aisp_buffers *b;
 	struct aisp_measured m = { 0 };
-	int public_dist = harness->dist, rc;
-	bool is_small = is_far && dist != public_dist;
 
 	if (aisp_end_has_come(&harness->where.end))
 		return 1;
@@ -214,16 +233,6 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		return -1;
 	b->workload = c->workload;
 	b->meets = c->meets;
-	few.n_warmup = dist == public_dist
-			       ? aisp_plan_before(&g->sampling, a->heldout.n_tries)
-			       : 0;
-	few.n_samples = is_small ? N_SMALL : N_CALLS;
-	if (is_small)
-		few.verify_cost_ns = 1; /* not that of the announced sizes: all count */
-	few.has_hostile = few.has_energy = false;
-	/* Evicting a CPU's caches takes long: not where only values count. */
-	few.is_of_values =
-		aisp_device_kind(g->device)->is_host && (is_far || dist != public_dist);
 	harness->dist = dist;
 	rc = aisp_across_lead(harness, (int)(a - g->arms), harness->n_heldout, c, &few,
 			      err);

@@ -196,7 +196,6 @@ static void take_report(struct aisp_measured *m, const struct aisp_launch *l)
 	aisp_printable(m->library, l->report->library, sizeof(m->library));
 }
 
-/* If there is a score: allocate room for it. */
 static int keep_scores(struct aisp_session *s, struct aisp_measured *m,
 		       struct aisp_err *err)
 {
@@ -298,7 +297,6 @@ static void begin_record(struct aisp_measured *m, const struct aisp_sampling *sa
 	note_devices(m, device);
 }
 
-/* What nothing is known of yet is NaN or -1. */
 static void begin_session(struct aisp_session *s, const struct aisp_harness *harness,
 			  const struct aisp_contract *c, struct aisp_buffers *b,
 			  const struct aisp_sampling *sampling, uint64_t number)
@@ -319,17 +317,16 @@ static void begin_session(struct aisp_session *s, const struct aisp_harness *har
 static int prepare(struct aisp_session *s, struct aisp_measured *m,
 		   struct aisp_err *err)
 {
-	const struct aisp_problem *pr = &s->contract->problem;
-
 	if (keep_scores(s, m, err) || keep_answers(s, err) || keep_wakes(s, err))
 		return -1;
 	if (s->sampling->has_hostile)
 		s->hostile_before = draw_sample(s, 2);
 	s->chosen = draw_sample(s, 0);
 	aisp_delay_draw(s);
-	if (pr->ranks.n_nodes > 1) {
+	if (s->contract->problem.ranks.n_nodes > 1) {
 		s->across.meet = s->harness->where.meet;
-		s->late_writes.here = aisp_ranks_here(&s->harness->where, pr);
+		s->late_writes.here =
+			aisp_ranks_here(&s->harness->where, &s->contract->problem);
 	}
 	return 0;
 }
@@ -350,9 +347,9 @@ static int show_setup_data(struct aisp_session *s, struct aisp_err *err)
 static int run(struct aisp_session *s, struct aisp_measured *m, const char *object,
 	       struct aisp_err *err)
 {
-	const struct aisp_harness *harness = s->harness;
-	int rc = aisp_launch_begin(&s->launch, harness->paths, &harness->where,
-				   s->buffers, object, limit_of(s), err);
+	const struct aisp_harness *h = s->harness;
+	int rc = aisp_launch_begin(&s->launch, h->paths, &h->where, s->buffers, object,
+				   limit_of(s), err);
 
 	rc = aisp_across_begin(s, rc, err);
 	if (rc && s->launch.status != AISP_LAUNCH_NOT_RUN && !s->across.is_lost)
