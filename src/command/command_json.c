@@ -52,15 +52,6 @@ static json_t *outputs(const struct command_pair *p)
 			 p->exit_status);
 }
 
-static json_t *reasons(const struct aisp_grading *g)
-{
-	json_t *all = json_array();
-
-	for (int i = 0; i < g->n_why; i++)
-		json_array_append_new(all, json_string(g->why[i]));
-	return all;
-}
-
 json_t *command_pair_json(const struct command_pair *p, const char *again)
 {
 	char advice[1800], seed[33],
@@ -77,5 +68,5 @@ json_t *command_pair_json(const struct command_pair *p, const char *again)
 			 "cpu", interval(&p->cpu), "outputs", outputs(p), "margin",
 			 p->wall.margin, "shell_ns", aisp_number_json(p->shell_ns),
 			 "seed", seed, "grade", grade, "grade_why",
-			 reasons(&p->grading), "blocks", blocks(p));
+			 aisp_grading_why_json(&p->grading), "blocks", blocks(p));
 }

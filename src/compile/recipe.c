@@ -73,12 +73,14 @@ static int parse_object(struct aisp_recipe *r, const struct aisp_recipe_order *o
 {
 	size_t n = strlen(o->object);
 	char file[NAME_MAX + 8];
+	const char *suffix;
 
 	*rounding = "";
 	r->is_kernels = ends(o->object, n, ".kernels");
-	if (!r->is_kernels && !ends(o->object, n, ".so"))
+	suffix = r->is_kernels ? ".kernels" : ".so";
+	if (!ends(o->object, n, suffix))
 		return aisp_err_set(err, "%s is no object of a pair", o->object);
-	n -= r->is_kernels ? 8 : 3;
+	n -= strlen(suffix);
 	for (size_t i = 0; i < sizeof(roundings) / sizeof(*roundings); i++)
 		if (ends(o->object, n, roundings[i].suffix)) {
 			*rounding = roundings[i].words;

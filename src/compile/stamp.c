@@ -13,6 +13,9 @@
 
 static const char magic[] = "aisp object 1";
 
+/* What stands for s->src and s->root in a stamp. */
+static const char src_name[] = "$(SRC)", root_name[] = "$(ROOT)";
+
 /* The part of path that follows the folder; NULL if path is not below it. */
 static const char *below(const char *path, const char *folder)
 {
@@ -27,10 +30,10 @@ static const char *name_of(const struct aisp_stamp *s, const char *path,
 {
 	const char *rest = below(path, s->src);
 
-	if (rest && snprintf(buf, PATH_MAX, "$(SRC)%s", rest) < PATH_MAX)
+	if (rest && snprintf(buf, PATH_MAX, "%s%s", src_name, rest) < PATH_MAX)
 		return buf;
 	rest = below(path, s->root);
-	if (rest && snprintf(buf, PATH_MAX, "$(ROOT)%s", rest) < PATH_MAX)
+	if (rest && snprintf(buf, PATH_MAX, "%s%s", root_name, rest) < PATH_MAX)
 		return buf;
 	return path;
 }
@@ -38,10 +41,12 @@ static const char *name_of(const struct aisp_stamp *s, const char *path,
 static const char *path_of(const struct aisp_stamp *s, const char *name,
 			   char buf[PATH_MAX])
 {
-	if (!strncmp(name, "$(SRC)/", 7))
-		snprintf(buf, PATH_MAX, "%s%s", s->src, name + 6);
-	else if (!strncmp(name, "$(ROOT)/", 8))
-		snprintf(buf, PATH_MAX, "%s%s", s->root, name + 7);
+	const char *of_src = below(name, src_name), *of_root = below(name, root_name);
+
+	if (of_src)
+		snprintf(buf, PATH_MAX, "%s%s", s->src, of_src);
+	else if (of_root)
+		snprintf(buf, PATH_MAX, "%s%s", s->root, of_root);
 	else
 		snprintf(buf, PATH_MAX, "%s", name);
 	return buf;
@@ -93,14 +98,6 @@ static char *next_name(char **at)
 	return start;
 }
 
-static bool has_input(const struct aisp_stamp *s, const char *path)
-{
-	for (int i = 0; i < s->inputs.n; i++)
-		if (!strcmp(s->inputs.word[i], path))
-			return true;
-	return false;
-}
-
 static void add_input(struct aisp_stamp *s, const char *name, const char *cwd)
 {
 	const char *rest = s->alias ? below(name, s->alias) : NULL;
@@ -115,7 +112,8 @@ static void add_input(struct aisp_stamp *s, const char *name, const char *cwd)
 		n = snprintf(path, sizeof(path), "%s/%s", cwd, name);
 	if (n >= (int)sizeof(path))
 		return;
-	if ((below(path, s->src) || below(path, s->root)) && !has_input(s, path))
+	if ((below(path, s->src) || below(path, s->root)) &&
+	    !aisp_words_has(&s->inputs, path))
 		aisp_words_add(&s->inputs, "%s", path);
 }
 

@@ -32,32 +32,24 @@ static json_t *layers(uint32_t bits)
 	return o;
 }
 
-static json_t *reasons(const struct aisp_grading *g)
-{
-	json_t *a = json_array();
-
-	for (int i = 0; i < g->n_why; i++)
-		json_array_append_new(a, json_string(g->why[i]));
-	return a;
-}
-
 static json_t *run_json(const struct aisp_suite *s, const struct aisp_suite_result *r,
 			const struct aisp_occasion *o)
 {
 	char seed[33], grade[2] = { aisp_grade_letter(o->grading.grade), '\0' };
 
 	aisp_seed_format(&s->seed, seed);
-	return json_pack(
-		"{ss ss so sb ss ss s{ss sf sf sf so} so ss so so so}", "started",
-		o->started, "ended", o->ended, "command",
-		aisp_texts_json(o->argc, o->argv), "is_partial", o->is_partial, "seed",
-		seed, "preset", aisp_preset_name(s->preset), "doorbell", "mode",
-		r->is_spin ? "spin" : "futex", "bias_ns", r->bias.ring_ns,
-		"bias_per_call_ns", r->bias.call_ns, "residual_ns", r->bias.residual_ns,
-		"event_floor_ns", aisp_number_json(r->bias.event_ns), "sandbox",
-		layers(r->layers), "grade", grade, "grade_why", reasons(&o->grading),
-		"noise_floor", aisp_number_json(aisp_occasion_floor(o)), "noise",
-		o->has_noise ? aisp_noise_json(&o->noise) : json_null());
+	return json_pack("{ss ss so sb ss ss s{ss sf sf sf so} so ss so so so}",
+			 "started", o->started, "ended", o->ended, "command",
+			 aisp_texts_json(o->argc, o->argv), "is_partial", o->is_partial,
+			 "seed", seed, "preset", aisp_preset_name(s->preset),
+			 "doorbell", "mode", r->is_spin ? "spin" : "futex", "bias_ns",
+			 r->bias.ring_ns, "bias_per_call_ns", r->bias.call_ns,
+			 "residual_ns", r->bias.residual_ns, "event_floor_ns",
+			 aisp_number_json(r->bias.event_ns), "sandbox",
+			 layers(r->layers), "grade", grade, "grade_why",
+			 aisp_grading_why_json(&o->grading), "noise_floor",
+			 aisp_number_json(aisp_occasion_floor(o)), "noise",
+			 o->has_noise ? aisp_noise_json(&o->noise) : json_null());
 }
 
 json_t *aisp_document_results(const struct aisp_suite *s,

@@ -313,14 +313,14 @@ json_t *aisp_record_ledger(const struct aisp_group *g, int i)
 	return ledger;
 }
 
-static json_t *params_json(const struct aisp_contract *c)
+json_t *aisp_record_params(const struct aisp_contract *c)
 {
-	json_t *o = json_object();
+	json_t *params = json_object();
 
 	for (int i = 0; i < c->workload->n_params; i++)
-		json_object_set_new(o, c->workload->params[i].name,
+		json_object_set_new(params, c->workload->params[i].name,
 				    json_integer(c->param[i]));
-	return o;
+	return params;
 }
 
 static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
@@ -335,8 +335,9 @@ static json_t *result_json(const struct aisp_group *g, int i, int first_arm,
 		      a->target, "tier", aisp_tier_name(a->tier), "directory",
 		      text_or_null(g->outside), "chapter", g->chapter, "workload",
 		      g->workload, "title", g->contract->workload->title, "params",
-		      params_json(g->contract), "distribution", aisp_dist_name(dist),
-		      "baseline", first_arm, "optimized", first_arm + i, "library",
+		      aisp_record_params(g->contract), "distribution",
+		      aisp_dist_name(dist), "baseline", first_arm, "optimized",
+		      first_arm + i, "library",
 		      has_library ? json_integer(first_arm + g->library) : json_null(),
 		      "status", aisp_arm_status_name(a->status), "reason",
 		      text_or_null(a->why), "comparison",

@@ -21,9 +21,10 @@ struct aisp_record {
 int aisp_record_init(struct aisp_record *r, struct aisp_err *err);
 void aisp_record_release(struct aisp_record *r);
 
-/* They return new references to parts of the document: a launch, a comparison of arm i,
- * the ledger of arm i.
+/* They return new references to parts of the document: a contract's parameters, a
+ * launch, a comparison of arm i, the ledger of arm i.
  */
+json_t *aisp_record_params(const struct aisp_contract *c);
 json_t *aisp_record_launch(const struct aisp_measured *m);
 json_t *aisp_record_match(const struct aisp_group *g, int i,
 			  const struct aisp_match *m);

@@ -162,3 +162,12 @@ char aisp_grade_letter(enum aisp_grade grade)
 {
 	return "?ABCD"[grade];
 }
+
+json_t *aisp_grading_why_json(const struct aisp_grading *g)
+{
+	json_t *why = json_array();
+
+	for (int i = 0; i < g->n_why; i++)
+		json_array_append_new(why, json_string(g->why[i]));
+	return why;
+}

@@ -5,6 +5,8 @@
 #ifndef AISP_GRADE_H
 #define AISP_GRADE_H
 
+#include <jansson.h>
+
 #include "machine/gpu_state.h"
 #include "machine/hostload.h"
 #include "machine/hw.h"
@@ -60,5 +62,8 @@ int aisp_grade_since(const struct aisp_host_mark *from, struct aisp_host_load *l
 		     struct aisp_grading *g, struct aisp_err *err);
 
 char aisp_grade_letter(enum aisp_grade grade); /* 'A' to 'D', '?' */
+
+/* The reasons as an array of texts: a new reference, or NULL without memory. */
+json_t *aisp_grading_why_json(const struct aisp_grading *g);
 
 #endif

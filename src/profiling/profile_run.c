@@ -5,6 +5,7 @@
 
 #include "judge/asks.h"
 #include "judge/memory_fit.h"
+#include "judge/record.h"
 #include "profile_document.h"
 #include "profile_gpu.h"
 #include "profile_run.h"
@@ -151,16 +152,6 @@ static int add_variant(const struct profile_run *r, struct profile_subject *s,
 	return rc || stopped(r, err) ? -1 : 0;
 }
 
-static json_t *params_json(const struct aisp_contract *c)
-{
-	json_t *j = json_object();
-
-	for (int i = 0; i < c->workload->n_params; i++)
-		json_object_set_new(j, c->workload->params[i].name,
-				    json_integer(c->param[i]));
-	return j;
-}
-
 static int add_variants(const struct profile_run *r, struct profile_subject *s,
 			json_t **document, struct aisp_err *err)
 {
@@ -171,8 +162,8 @@ static int add_variants(const struct profile_run *r, struct profile_subject *s,
 	*document = json_pack("{si ss ss ss so sf sf so}", "schema", 1, "target", t->id,
 			      "metric_set", aisp_metric_set_name(r->set),
 			      "ncu_metric_set", aisp_metric_set_name(r->ncu_set),
-			      "params", params_json(&s->contract), "flops", pr->flops,
-			      "bytes", pr->bytes, "variants", variants);
+			      "params", aisp_record_params(&s->contract), "flops",
+			      pr->flops, "bytes", pr->bytes, "variants", variants);
 	if (!*document)
 		return aisp_err_set(err, "%s: no memory, or a name is not UTF-8",
 				    t->id);

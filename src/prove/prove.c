@@ -133,14 +133,10 @@ static void add_twin(struct prove_record *record, const struct prove_side *twin)
 	record->twins[record->n_twins++] = *twin;
 }
 
-/* Try all twins of a chunk in one run, with its exploits if has_attacks. */
-static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
+/* Write the patterns of a chunk's twins, and of its exploits if has_attacks.  Returns
+ * their number. */
+static int list_patterns(char (*text)[256], const struct chunk *c, bool has_attacks)
 {
-	char text[2 * CHUNK][256];
-	const char *patterns[2 * CHUNK];
-	const struct prove_side *none = NULL;
-	struct aisp_run *run = NULL;
-	struct aisp_err err = { 0 };
 	int n = 0;
 
 	for (int i = 0; i < c->n; i++) {
@@ -149,6 +145,19 @@ static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
 		if (c->x[i]->twin[0])
 			pattern_of(text[n++], sizeof(text[0]), c->x[i], "_honest");
 	}
+	return n;
+}
+
+/* Try all twins of a chunk in one run, with its exploits if has_attacks. */
+static void try_together(struct prove *p, struct chunk *c, bool has_attacks)
+{
+	char text[2 * CHUNK][256];
+	const char *patterns[2 * CHUNK];
+	const struct prove_side *none = NULL;
+	struct aisp_run *run = NULL;
+	struct aisp_err err = { 0 };
+	int n = list_patterns(text, c, has_attacks);
+
 	for (int i = 0; i < n; i++)
 		patterns[i] = text[i];
 	if (!n || prove_bench(&run, patterns, n, NULL, p->n_pairs, &err))
