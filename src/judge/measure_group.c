@@ -2,11 +2,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "across_group.h"
 #include "asks.h"
-#include "base/clock.h"
 #include "contract_trial.h"
 #include "decide/arms.h"
 #include "decide/conclude.h"
@@ -23,6 +21,7 @@
 #include "kernel/bundle.h"
 #include "machine/hostload.h"
 #include "measure_group.h"
+#include "time_budget.h"
 
 #define MS INT64_C(1000000)
 
@@ -30,14 +29,6 @@
 #define PILOT_LIMIT_NS  (20000 * MS)
 #define PILOT_VERIFY_NS (20 * MS)
 #define COMPARISON_NS   (15000 * MS)
-#define MAX_STRETCH     4 /* times that, if others use the CPUs */
-
-/* The time that a comparison may take. */
-struct budget {
-	double ns;
-	int64_t start_ns;
-	double waited_ns; /* time that the judge waited for a CPU so far; NaN unknown */
-};
 
 /* Facts that hold for all launches of an arm. */
 static void add_facts(const struct aisp_group *g, const struct aisp_arm *a,
@@ -211,21 +202,8 @@ bool aisp_is_over(const struct aisp_limits *limits)
 	return aisp_end_has_come(&end);
 }
 
-/*
- * How long this comparison has taken, without the time that the judge waited while
- * others had the CPUs; a part of that always counts, so that the comparison ends.
- */
-static double own_ns(const struct budget *b)
-{
-	double elapsed_ns = (double)(aisp_now_ns() - b->start_ns);
-	double waited_ns = aisp_process_delay_ns(getpid()) - b->waited_ns;
-
-	return waited_ns > 0 ? fmax(elapsed_ns - waited_ns, elapsed_ns / MAX_STRETCH)
-			     : elapsed_ns;
-}
-
 static bool wants_block(const struct aisp_group *g, const struct aisp_limits *limits,
-			const struct budget *b)
+			const struct aisp_time_budget *b)
 {
 	if (!aisp_count_open(g) || aisp_is_over(limits))
 		return false;
@@ -234,7 +212,7 @@ static bool wants_block(const struct aisp_group *g, const struct aisp_limits *li
 	if (!aisp_has_min_time(g, limits))
 		return g->n_blocks < AISP_MAX_BLOCKS;
 	return g->n_blocks < AISP_PLAN_PAIRS &&
-	       own_ns(b) < aisp_allowed_ns(g, limits, b->ns);
+	       aisp_time_spent_ns(b) < aisp_allowed_ns(g, limits, b->ns);
 }
 
 static double budget_ns(const struct aisp_group *g, const struct aisp_limits *limits)
@@ -248,9 +226,8 @@ static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 		      const struct aisp_limits *limits,
 		      const struct aisp_progress *progress, struct aisp_err *err)
 {
-	const struct budget budget = { .ns = budget_ns(g, limits),
-				       .start_ns = aisp_now_ns(),
-				       .waited_ns = aisp_process_delay_ns(getpid()) };
+	const struct aisp_time_budget budget =
+		aisp_time_budget_new(budget_ns(g, limits));
 	struct aisp_buffers *b = aisp_group_buffers(g, &g->sampling, harness, err);
 	int rc = b ? 0 : -1;
 

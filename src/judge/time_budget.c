@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "probes/process.h"
+#include "time_budget.h"
+
+#define MAX_STRETCH 4 /* times the time spent, if others use the CPUs */
+
+struct aisp_time_budget aisp_time_budget_new(double ns)
+{
+	return (struct aisp_time_budget){ .ns = ns,
+					  .start_ns = aisp_now_ns(),
+					  .waited_ns =
+						  aisp_process_delay_ns(getpid()) };
+}
+
+double aisp_time_spent_ns(const struct aisp_time_budget *b)
+{
+	double elapsed_ns = (double)(aisp_now_ns() - b->start_ns);
+	double waited_ns = aisp_process_delay_ns(getpid()) - b->waited_ns;
+
+	return waited_ns > 0 ? fmax(elapsed_ns - waited_ns, elapsed_ns / MAX_STRETCH)
+			     : elapsed_ns;
+}
