@@ -134,6 +134,7 @@ struct aisp_group {
 	double loose_share; /* share of its terms that an output may lack */
 	struct aisp_merit merit;
 	struct aisp_sampling sampling;
+	struct aisp_rival *rival; /* the baseline's outputs; NULL: not kept */
 	struct aisp_bias bias;
 	const char *narrow; /* name of an integer input that gets 8 bits, or NULL */
 	const char *alike; /* name of an input that is the same in each call, or NULL */

@@ -43,6 +43,8 @@ struct aisp_sampling {
 	bool is_adversarial; /* hostile data are of the adversarial kind, not structured
 			      */
 	bool is_of_values;   /* only values count, not times: caches stay as they are */
+	struct aisp_rival *rival; /* the baseline's outputs for this pair, or NULL */
+	bool is_rival;            /* the launch is the baseline's, which makes them */
 };
 
 /* The doorbell's own cost: the times of an empty variant, per ring and per call. */

@@ -21,6 +21,7 @@
 #include "kernel/bundle.h"
 #include "machine/hostload.h"
 #include "measure_group.h"
+#include "rival_group.h"
 #include "time_budget.h"
 
 #define MS INT64_C(1000000)
@@ -91,6 +92,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 {
 	struct aisp_arm *a = &g->arms[i];
 	struct aisp_measured *m = room_for_launch(a, err);
+	struct aisp_sampling sampling;
 	int n_changed;
 
 	if (!m)
@@ -99,10 +101,11 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	aisp_hostile_choose(&g->sampling, harness, a, block);
 	g->sampling.has_energy = !block; /* the pilot's calls are single */
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
+	sampling = aisp_rival_sampling(g, harness, i, block);
 	if (aisp_group_serve(g, a, b, err) ||
-	    aisp_across_lead(harness, i, harness->n_launches, g->contract, &g->sampling,
+	    aisp_across_lead(harness, i, harness->n_launches, g->contract, &sampling,
 			     err) ||
-	    aisp_measure(m, harness, g->contract, b, a->object, &g->sampling,
+	    aisp_measure(m, harness, g->contract, b, a->object, &sampling,
 			 harness->n_launches++, err)) {
 		aisp_measured_release(m);
 		return -1;
@@ -186,7 +189,7 @@ static int run_block(struct aisp_group *g, struct aisp_harness *harness,
 	int arms[AISP_MAX_ARMS], order[AISP_MAX_ARMS], n = aisp_list_block(g, arms);
 	int rc = 0, k;
 
-	aisp_plan_order(&harness->seed, g->n_blocks, n, order);
+	aisp_rival_order(g, &harness->seed, n, order);
 	for (k = 0; k < n && !rc; k++)
 		rc = aisp_heldout_again(g, &g->arms[arms[k]], harness, err);
 	for (k = 0; k < n && !rc; k++)
@@ -282,7 +285,9 @@ static int try_and_launch(struct aisp_group *g, struct aisp_harness *harness,
 	progress->block(progress->arg, g, 0, -1);
 	harness->where.end =
 		(struct aisp_end){ limits->is_stopped, limits->deadline_ns };
-	rc = pilot(g, harness, limits, err);
+	rc = aisp_rival_begin(g, harness, err);
+	if (!rc)
+		rc = pilot(g, harness, limits, err);
 	if (!rc && !limits->is_survey) {
 		aisp_group_find_library(g);
 		aisp_group_plan(g, limits);
@@ -350,6 +355,7 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 	g->since = &since;
 	aisp_group_compare_flags(g);
 	rc = try_and_launch(g, harness, limits, progress, err);
+	aisp_rival_end(g);
 	if (rc && err->is_broken)
 		aisp_group_fail(g, err->msg);
 	aisp_placement_leave(&harness->where);

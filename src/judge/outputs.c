@@ -5,10 +5,12 @@
 #include "across.h"
 #include "base/clock.h"
 #include "fault_text.h"
+#include "rival.h"
 #include "session.h"
 
-#define DEAR   4                     /* times its budget: a comparison is dear */
-#define ALL_NS INT64_C(300000000000) /* until everything is compared */
+#define DEAR     4                     /* times its budget: a comparison is dear */
+#define ALL_NS   INT64_C(300000000000) /* until everything is compared */
+#define RIVAL_NS INT64_C(200000000)    /* where outputs are far from the baseline's */
 
 /* The call whose outputs are being compared. */
 struct poisoned {
@@ -52,6 +54,13 @@ static const struct aisp_io *io_of(const struct aisp_session *s, int slot)
 	return s->has_answers || is_open(s) ? &s->answers.io : &s->buffers->io[slot];
 }
 
+/* Describe the first wrong call, so that a seed tells the same each time. */
+static void describe(struct aisp_session *s)
+{
+	if (!s->wrong[0] && !aisp_tally_passes(&s->tally))
+		aisp_tally_describe(&s->tally, s->contract, s->wrong, sizeof(s->wrong));
+}
+
 /* Compare random parts of a call's outputs, chosen by bits, until the budget is spent.
  */
 static int compare(struct aisp_session *s, int slot, uint64_t bits, int64_t budget_ns,
@@ -68,9 +77,7 @@ static int compare(struct aisp_session *s, int slot, uint64_t bits, int64_t budg
 	if (aisp_verify_some(s->contract, io_of(s, slot), bits, budget_ns, &s->tally,
 			     err))
 		return -1;
-	/* Describe the first wrong call, so that a seed tells the same each time. */
-	if (!s->wrong[0] && !aisp_tally_passes(&s->tally))
-		aisp_tally_describe(&s->tally, s->contract, s->wrong, sizeof(s->wrong));
+	describe(s);
 	return 0;
 }
 
@@ -151,10 +158,47 @@ static bool is_compared(const struct aisp_session *s, int index)
 	return p->verify_cost_ns && p->verify_cost_ns < DEAR * p->verify_budget_ns;
 }
 
+/* Were all elements of the sample compared, n_before having been compared before? */
+static bool is_all_compared(const struct aisp_session *s, int64_t n_before)
+{
+	int64_t n = 0;
+
+	for (int o = 0; o < s->contract->problem.n_out; o++)
+		n += aisp_elems(&s->buffers->io[0].out[o]);
+	return s->tally.n_elems - n_before >= n * s->sampling->calls_per_sample;
+}
+
+/* The baseline leaves the outputs of a call that was drawn; those of others are
+ * compared with them, unless all were compared with the reference. */
+static int meet_rival(struct aisp_session *s, int index, int64_t n_before,
+		      struct aisp_err *err)
+{
+	struct aisp_rival *rival = s->sampling->rival;
+	struct poisoned poisoned = { .buffers = s->buffers };
+	const struct aisp_io *io;
+
+	if (!rival || is_apart(s) || index != rival->sample)
+		return 0;
+	poisoned.slot = rival->slot;
+	poisoned.key = s->poison[rival->slot];
+	io = &s->buffers->io[rival->slot];
+	if (s->sampling->is_rival)
+		return aisp_rival_keep(rival, s->contract, io, poisoned.key, err);
+	if (is_all_compared(s, n_before))
+		return 0;
+	s->tally.is_unwritten = is_unwritten;
+	s->tally.arg = &poisoned;
+	if (aisp_rival_compare(rival, s->contract, io, poisoned.key, RIVAL_NS,
+			       &s->tally, err))
+		return -1;
+	describe(s);
+	return 0;
+}
+
 int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 			struct aisp_err *err)
 {
-	int64_t t0 = aisp_now_ns();
+	int64_t t0 = aisp_now_ns(), n_before = s->tally.n_elems;
 
 	if (!aisp_across_compares(s) || !is_compared(s, index))
 		return 0;
@@ -168,5 +212,5 @@ int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 	}
 	if (aisp_now_ns() - t0 > s->verify_ns)
 		s->verify_ns = aisp_now_ns() - t0;
-	return 0;
+	return meet_rival(s, index, n_before, err);
 }
