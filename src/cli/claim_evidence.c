@@ -22,15 +22,21 @@ static int make_room(struct claim_evidence *e, int n, struct aisp_err *err)
 	return e->items && e->ids ? 0 : aisp_err_set(err, "out of memory");
 }
 
+bool claim_item_is_doubted(const struct claim_item *item)
+{
+	return item->word == AISP_WORD_INVALID ||
+	       item->word == AISP_WORD_INCONCLUSIVE || item->word == AISP_WORD_WORSE;
+}
+
 static void explain(struct claim_item *item, const struct aisp_run_result *r)
 {
 	const char *why = r->comparison ? r->comparison->why : r->reason;
 
-	item->is_invalid = aisp_result_verdict(r) == AISP_WORD_INVALID;
-	if (!item->is_invalid && r->status == AISP_WORD_MEASURED)
+	item->word = aisp_result_word(r);
+	if (r->status == AISP_WORD_MEASURED && !claim_item_is_doubted(item))
 		return;
-	snprintf(item->why, sizeof(item->why), "%s%s%.200s",
-		 aisp_word_name(aisp_result_word(r)), *why ? ": " : "", why);
+	snprintf(item->why, sizeof(item->why), "%s%s%.200s", aisp_word_name(item->word),
+		 *why ? ": " : "", why);
 }
 
 static void take_result(struct claim_item *item, const struct aisp_run_result *r)
@@ -81,6 +87,7 @@ static void take_entry(struct claim_item *item, const struct aisp_expect *x)
 	snprintf(item->target, sizeof(item->target), "%s", x->target);
 	snprintf(item->params, sizeof(item->params), "%s", x->params);
 	item->over = kind_of(x->over);
+	item->word = AISP_WORD_MEASURED;
 	for (int id = 0; id < AISP_N_QUANTITIES; id++)
 		item->q[id] = (struct aisp_quantity){ NAN, NAN, NAN };
 	for (int m = 0; m < AISP_N_METRICS; m++) {

@@ -8,13 +8,14 @@
 
 #include "base/paths.h"
 #include "report/quantity.h"
+#include "store/run.h"
 
 /* One result of a run, or one entry of the expectations. */
 struct claim_item {
 	char target[640], params[1024];
 	enum aisp_kind_of_arm over; /* kind of the baseline; AISP_N_KINDS: unknown */
-	bool is_invalid;
-	char why[256]; /* why there are no figures, or "" */
+	enum aisp_word word; /* AISP_WORD_MEASURED: an entry of the expectations */
+	char why[256]; /* why there are no figures, or why they are doubted, or "" */
 	struct aisp_quantity q[AISP_N_QUANTITIES];
 };
 
@@ -25,6 +26,9 @@ struct claim_evidence {
 	int n;
 	const char **ids; /* of the items */
 };
+
+/* Is it INVALID, INCONCLUSIVE or WORSE? */
+bool claim_item_is_doubted(const struct claim_item *item);
 
 void claim_evidence_release(struct claim_evidence *e);
 

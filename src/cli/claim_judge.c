@@ -48,27 +48,50 @@ static void figure_text(char *buf, size_t size, enum aisp_quantity_id id,
 	snprintf(buf, size, "%s%s", text, isnan(q->lo) ? ", no interval" : "");
 }
 
+/* No claim holds of figures that the judge does not stand behind, nor a gain by a
+ * result that is WORSE: its score took more time than is allowed. */
+static enum aisp_claim_state judge_figure(const struct aisp_claim *c,
+					  const struct claim_item *item)
+{
+	enum aisp_claim_state state = aisp_claim_judge(c, &item->q[c->figure]);
+	bool is_gain = c->figure == AISP_QUANTITY_SCORE_RATIO &&
+		       (c->op == AISP_CLAIM_GT || c->op == AISP_CLAIM_GE);
+
+	if (item->word == AISP_WORD_INVALID)
+		return AISP_CLAIM_INVALID;
+	if (state == AISP_CLAIM_HOLDS && item->word == AISP_WORD_INCONCLUSIVE)
+		return AISP_CLAIM_UNDECIDED;
+	if (state == AISP_CLAIM_HOLDS && item->word == AISP_WORD_WORSE && is_gain)
+		return AISP_CLAIM_FAILS;
+	return state;
+}
+
+static const char *why_of(enum aisp_claim_state state, const struct claim_item *item)
+{
+	if (state == AISP_CLAIM_HOLDS)
+		return "";
+	if (claim_item_is_doubted(item))
+		return item->why;
+	if (state != AISP_CLAIM_NOT_MEASURED)
+		return "";
+	return *item->why ? item->why : "it has no such figure";
+}
+
 static enum aisp_claim_state judge_item(json_t *results, const struct aisp_claim *c,
 					const struct claim_item *item)
 {
 	const struct aisp_quantity *q = &item->q[c->figure];
-	enum aisp_claim_state state =
-		item->is_invalid ? AISP_CLAIM_INVALID : aisp_claim_judge(c, q);
-	char text[200] = "", why[400];
+	enum aisp_claim_state state = judge_figure(c, item);
+	char text[200] = "";
 
-	if (state == AISP_CLAIM_NOT_MEASURED || item->is_invalid)
-		snprintf(why, sizeof(why), "%s",
-			 *item->why ? item->why : "it has no such figure");
-	else
-		why[0] = '\0';
-	if (!item->is_invalid && !isnan(q->value))
+	if (state != AISP_CLAIM_INVALID && !isnan(q->value))
 		figure_text(text, sizeof(text), c->figure, q);
-	json_array_append_new(results,
-			      json_pack("{ss ss ss ss so so so ss}", "target",
-					item->target, "params", item->params, "state",
-					aisp_claim_state_name(state), "text", text,
-					"value", number(q->value), "lo", number(q->lo),
-					"hi", number(q->hi), "why", why));
+	json_array_append_new(
+		results,
+		json_pack("{ss ss ss ss so so so ss}", "target", item->target, "params",
+			  item->params, "state", aisp_claim_state_name(state), "text",
+			  text, "value", number(q->value), "lo", number(q->lo), "hi",
+			  number(q->hi), "why", why_of(state, item)));
 	return state;
 }
 

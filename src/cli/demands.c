@@ -57,11 +57,18 @@ static bool is_unwanted(const struct demands *d, enum aisp_word state)
 	return false;
 }
 
+/* Do the figures not count, whatever they are?  INCONCLUSIVE has a status of its own.
+ */
+static bool is_refused(enum aisp_word state)
+{
+	return state == AISP_WORD_INVALID || state == AISP_WORD_WORSE;
+}
+
 /* A measured result without an interval is too slow; a skipped result is not. */
 static bool is_too_slow(const struct demands *d, enum aisp_word state, double low)
 {
 	return d->min_speedup > 0 && state != AISP_WORD_SKIPPED &&
-	       (state == AISP_WORD_INVALID || !(low > d->min_speedup));
+	       (is_refused(state) || !(low > d->min_speedup));
 }
 
 static int blame(const struct demands *d, const struct aisp_run_result *r)
@@ -75,7 +82,7 @@ static int blame(const struct demands *d, const struct aisp_run_result *r)
 			     aisp_word_name(state)) > 0;
 	if (!is_too_slow(d, state, low))
 		return n;
-	if (isnan(low) || state == AISP_WORD_INVALID)
+	if (isnan(low) || is_refused(state))
 		fprintf(stderr, "--min-speedup %g: %s is %s\n", d->min_speedup,
 			r->target, aisp_word_name(state));
 	else

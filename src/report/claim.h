@@ -26,7 +26,8 @@ enum aisp_claim_op { AISP_CLAIM_GE, AISP_CLAIM_GT, AISP_CLAIM_LE, AISP_CLAIM_LT 
 enum aisp_claim_state {
 	AISP_CLAIM_HOLDS,
 	AISP_CLAIM_NOT_MEASURED,
-	AISP_CLAIM_UNDECIDED, /* the bound lies within the interval */
+	AISP_CLAIM_UNDECIDED, /* the bound lies within the interval, or the result is
+			       * INCONCLUSIVE */
 	AISP_CLAIM_INVALID,   /* the result that it is about is INVALID */
 	AISP_CLAIM_FAILS,
 	AISP_CLAIM_MALFORMED,

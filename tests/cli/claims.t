@@ -83,6 +83,21 @@ save_run("$dir/run", speedup => 2, verdict => 'INVALID', why => 'late writes');
 $r = claims(mark('ch07:t speedup > 1'));
 is($r->{status}, 3, 'an INVALID result: 3');
 like($r->{out}, qr/^invalid .*\n.*\n.*INVALID: late writes/m, 'and why');
+
+# Nor does one that the judge does not stand behind
+save_run("$dir/run", speedup => 2, verdict => 'INCONCLUSIVE', why => 'machine busy');
+$r = claims(mark('ch07:t speedup > 1'));
+is($r->{status}, 5, 'an INCONCLUSIVE result: 5');
+like($r->{out}, qr/^undecided .*\n.*\n.*INCONCLUSIVE: machine busy/m, 'and why');
+is(claims(mark('ch07:t speedup > 3'))->{status}, 1, 'what its interval excludes does not hold');
+my $score = save_run("$dir/run", speedup => 9, verdict => 'WORSE', why => '8x the time');
+$score->{results}[0]{score} = { name => 'misses', better => 'less', max_times => 4, is_clocked => JSON::PP::false };
+$_->{score} = { value => 1, bound => undef, figures => {} } for @{$score->{arms}};
+write_file("$dir/run/results.json", encode_json($score));
+$r = claims(mark('ch07:t score_ratio > 2'));
+is($r->{status}, 1, 'a WORSE result does not gain');
+like($r->{out}, qr/^does not hold .*\n.*\n.*WORSE: 8x the time/m, 'and why') or diag($r->{out});
+
 my $two = save_run("$dir/run", speedup => 2);
 push @{$two->{results}}, { %{$two->{results}[0]}, params => { n => 8 }, comparison => { %{$two->{results}[0]{comparison}}, speedup => 1.1, speedup_ci => [1, 1.2] } };
 write_file("$dir/run/results.json", encode_json($two));

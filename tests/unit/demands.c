@@ -67,6 +67,8 @@ static void test_speedup(void)
 	   "without an interval nothing is shown");
 	ok(status(NULL, 1.5, AISP_WORD_INVALID, 9, 0) == AISP_EXIT_REGRESSION,
 	   "nor by what is INVALID");
+	ok(status(NULL, 1.5, AISP_WORD_WORSE, 9, 0) == AISP_EXIT_REGRESSION,
+	   "nor by a score that took too long");
 	ok(status(NULL, 1.5, AISP_WORD_FAILED, 9, 0) == AISP_EXIT_REGRESSION &&
 		   status(NULL, 1.5, AISP_WORD_NOT_RUN, 9, 0) == AISP_EXIT_REGRESSION,
 	   "nor by what did not run");
