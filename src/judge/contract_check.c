@@ -25,11 +25,12 @@ static int check_score(const struct aisp_workload *w, struct aisp_err *err)
 static int check_memory(const struct aisp_workload *w, const struct aisp_problem *pr,
 			struct aisp_err *err)
 {
-	if (aisp_judges_memory(w) && (pr->ranks.n || pr->n_steps ||
-				      (pr->uses & (AISP_USES_ALLOC | AISP_USES_FILES))))
+	if (aisp_judges_memory(w) &&
+	    (pr->ranks.n || pr->n_steps ||
+	     (pr->uses & (AISP_USES_ALLOC | AISP_USES_FILES | AISP_USES_WRITES))))
 		return aisp_err_set(err,
 				    "%s: where memory is judged, a call has neither "
-				    "ranks nor steps, allocates nothing and reads no "
+				    "ranks nor steps, allocates nothing and uses no "
 				    "files",
 				    w->title);
 	return 0;

@@ -302,13 +302,15 @@ int aisp_filter_load(struct aisp_filter *f, const struct aisp_needs *n,
 }
 
 /*
- * teardown() runs under this filter, too.  The C library copes with a failing
- * madvise(), but not with munmap(), nor with brk(), whose failure has no error code:
- * the worker tells it not to shrink its heap.
+ * teardown() runs here, too.  The C library copes with a failing madvise(), but not
+ * with munmap(), nor with brk(), whose failure has no error code: the worker tells it
+ * not to shrink its heap.  Where memory is judged, munmap() only answers 0.
  */
-static int allow_freeing(scmp_filter_ctx c)
+static int allow_freeing(scmp_filter_ctx c, bool is_counted)
 {
-	return seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(munmap), 0) ||
+	uint32_t unmap = is_counted ? SCMP_ACT_ERRNO(0) : SCMP_ACT_ALLOW;
+
+	return seccomp_rule_add(c, unmap, SCMP_SYS(munmap), 0) ||
 	       seccomp_rule_add(c, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(madvise), 0);
 }
 
@@ -332,7 +334,9 @@ static int allow_memory(scmp_filter_ctx c, const struct aisp_needs *n)
 	if (n->driver) /* the driver keeps lists */
 		return is_declared ? allow(c, n->driver->allocating)
 				   : allow_allocation(c);
-	return is_declared || n->meets ? allow_allocation(c) : allow_freeing(c);
+	if (is_declared || n->meets)
+		return allow_allocation(c);
+	return allow_freeing(c, n->is_counted);
 }
 
 /* A file may be mapped, but only to be read. */

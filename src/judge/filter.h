@@ -16,6 +16,7 @@ struct aisp_needs {
 	const struct aisp_driver *driver; /* NULL: none */
 	enum aisp_meets meets; /* a library among the ranks (docs/tiers.md) */
 	bool has_links;        /* streams to ranks elsewhere (links.h) */
+	bool is_counted;       /* memory is judged: a call gives none back */
 };
 
 /* For loading and setup(): what a dynamic loader, malloc, a device's driver and, if

@@ -52,8 +52,9 @@ static double is_in_judge(const char *object)
 
 /*
  * Bytes that the worker holds beyond the judge's buffers and what it held before it
- * loaded the variant; with a device, device memory, too.  It can map nothing since
- * calls were sealed; what it has unmapped since, it may have held until then.
+ * loaded the variant; with a device, device memory, too.  On the CPU it can neither map
+ * nor unmap since calls were sealed; what a device's driver, or a worker without that
+ * filter, has unmapped since, it may have held until then.
  */
 static void note_own_bytes(const struct aisp_launch *l, struct aisp_evidence *e)
 {

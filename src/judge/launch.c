@@ -49,13 +49,14 @@ static int fill_plan(struct aisp_plan *p, bool is_traced,
 					  .uses = b->problem.uses,
 					  .driver = b->device->kind->driver,
 					  .meets = b->meets,
+					  .is_counted = aisp_judges_memory(b->workload),
 					  .has_links = b->problem.ranks.n_nodes > 1 };
 
 	aisp_buffers_describe(b, p);
 	p->is_spin = where->is_spin;
 	p->is_gated = b->device->kind->driver && !is_traced &&
 		      (where->is_gated || b->problem.ranks.n || aisp_is_bundle(object));
-	p->is_counted = aisp_judges_memory(b->workload);
+	p->is_counted = needs.is_counted;
 	p->is_patient = where->is_untimed && !needs.driver && !p->is_counted;
 	p->may_allocate = needs.driver || b->meets || (needs.uses & AISP_USES_ALLOC);
 	p->judge_pid = (int32_t)getpid();

@@ -105,6 +105,8 @@ is(verdict($few, 'fold_heap'), 'WORSE', 'the heap has no room that nobody is cha
 
 # What a call may hold unseen is refused.
 my $text = read_file("$dir/workload_fold.h");
-write_file("$dir/workload_fold.h", $text =~ s/pr->error_c = 2;/$& pr->uses = AISP_USES_ALLOC;/r);
-like(aisp('bench', 'verify', "$dir:fold_exact")->{err}, qr/where memory is judged/, 'allocation in calls is refused');
+for my $uses (qw(ALLOC FILES WRITES)) {
+	write_file("$dir/workload_fold.h", $text =~ s/pr->error_c = 2;/$& pr->uses = AISP_USES_$uses;/r);
+	like(aisp('bench', 'verify', "$dir:fold_exact")->{err}, qr/where memory is judged/, "in calls: $uses");
+}
 done_testing();

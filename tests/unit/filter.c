@@ -29,16 +29,18 @@
 
 enum filter { LOAD, RUN };
 
-#define OVER   (MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED)
-#define AN_MPI (1u << 31) /* beside enum aisp_uses */
-#define LINKED (1u << 30)
+#define OVER    (MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED)
+#define AN_MPI  (1u << 31) /* beside enum aisp_uses */
+#define LINKED  (1u << 30)
+#define COUNTED (1u << 29) /* memory is judged */
 
 static int install(enum filter which, int n_threads, unsigned uses)
 {
 	static struct aisp_filter f;
 	struct sock_fprog program;
 	const struct aisp_needs n = { .n_threads = n_threads,
-				      .uses = uses & ~(AN_MPI | LINKED),
+				      .uses = uses & ~(AN_MPI | LINKED | COUNTED),
+				      .is_counted = uses & COUNTED,
 				      .has_links = uses & LINKED,
 				      .meets = uses & AN_MPI ? AISP_MEETS_MPI : 0 };
 	int rc = which == LOAD ? aisp_filter_load(&f, &n, NULL)
@@ -271,6 +273,17 @@ CALL(mount, SYS_mount, NULL, NULL, NULL, 0, NULL)
 CALL(munmap, SYS_munmap, NULL, 4096)
 CALL(madvise, SYS_madvise, NULL, 4096, MADV_DONTNEED)
 
+/* Returns 0 if memory that it gave back is still there, -errno or -1. */
+static int try_keep(void)
+{
+	static char page[2 * 4096] __attribute__((aligned(4096)));
+
+	page[0] = 1;
+	if (munmap(page, 4096))
+		return -errno;
+	return page[0] == 1 ? 0 : -1;
+}
+
 #define DENIED 1 /* else 0 or -errno, as the call */
 
 static int outcome(enum filter which, int n_threads, unsigned uses, int (*call)(void))
@@ -396,6 +409,9 @@ static const struct {
 	{ "calls: no memory", RUN, 1, 0, try_alloc, DENIED },
 	{ "calls: none in small pieces", RUN, 1, 0, try_small_alloc, DENIED },
 	{ "calls: memory may be given back", RUN, 1, 0, try_munmap, 0 },
+	{ "calls: but where memory is judged it stays", RUN, 1, COUNTED, try_keep, 0 },
+	{ "calls: by halves it may not, there either", RUN, 1, COUNTED, try_madvise,
+	  -ENOMEM },
 	{ "calls: by halves it may not", RUN, 1, 0, try_madvise, -ENOMEM },
 	{ "calls: no thread", RUN, 1, 0, try_thread, DENIED },
 	{ "calls: none of many threads either", RUN, 4, 0, try_thread, DENIED },

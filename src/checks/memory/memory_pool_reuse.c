@@ -22,8 +22,9 @@ static enum aisp_verdict judge_host(const struct aisp_evidence *ev,
 	if (ev->own_bytes > limit)
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "%.0f KiB of its own beside the workspace, %.0f are "
-				 "allowed: ask for more by a line WORKSPACE: (stacks "
-				 "and static data count)",
+				 "allowed: ask for more by a line WORKSPACE: (stacks, "
+				 "static data, and memory that it unmapped in a call "
+				 "count)",
 				 ev->own_bytes / 1024, limit / 1024);
 	return AISP_VERDICT_PASS;
 }
@@ -55,8 +56,9 @@ const struct aisp_check aisp_check_memory_memory_pool_reuse = {
 	.cheat = "takes memory in timed calls that a pool "
 		 "has kept from the untimed ones",
 	.defence = "allocations counted in an audit launch; system calls for more are "
-		   "denied; where memory is judged, all pages that the worker holds "
-		   "are counted, and on a GPU what it has pinned at the host",
+		   "denied; where memory is judged, munmap() in a call does "
+		   "nothing, and all pages that the worker holds are counted, and on a "
+		   "GPU what it has pinned at the host",
 	.incident = NULL,
 	.n_needs = 5,
 	.needs = { AISP_FACT_is_gpu, AISP_FACT_uses, AISP_FACT_n_allocs,
