@@ -112,9 +112,9 @@ static void note_process(pid_t pid, const struct aisp_process *before,
 
 	e->is_traced = fmax(before->is_traced, after->is_traced);
 	e->priority = after->priority;
-	e->unmapped_bytes = fmax(0, before->address_bytes - after->address_bytes);
-	if (isnan(before->address_bytes))
-		e->unmapped_bytes = NAN;
+	e->unmapped_bytes = before->address_bytes - after->address_bytes;
+	if (e->unmapped_bytes < 0) /* NaN stays */
+		e->unmapped_bytes = 0;
 	if (!prlimit(pid, RLIMIT_AS, NULL, &limit))
 		e->address_limit_bytes =
 			limit.rlim_cur == RLIM_INFINITY ? 0 : (double)limit.rlim_cur;

@@ -86,6 +86,15 @@ static void count_io_worker(const char *task, void *arg)
 	found->n += field[9] >= 0 && ((unsigned)field[9] & IO_WORKER);
 }
 
+/*
+ * A stack grows at a touch, without a system call: it must not hide what was unmapped.
+ * VmStk has all mappings that grow so.  It is missing once the first thread has ended.
+ */
+static double stack_bytes(const char *status)
+{
+	return fmax(0, 1024 * field(status, "\nVmStk:")); /* not NaN */
+}
+
 void aisp_process_read(struct aisp_process *p, pid_t pid)
 {
 	struct io_workers workers = { .pid = pid };
@@ -93,6 +102,7 @@ void aisp_process_read(struct aisp_process *p, pid_t pid)
 
 	read_stat(p, pid);
 	read_file(pid, "status", buf, sizeof(buf));
+	p->address_bytes -= stack_bytes(buf);
 	p->heap_bytes = 1024 * field(buf, "\nVmData:");
 	p->n_threads = field(buf, "\nThreads:");
 	if (p->n_threads > 1)

@@ -15,7 +15,7 @@ struct aisp_process {
 	double heap_bytes;    /* of private data that it has mapped */
 	double n_preempted;   /* involuntary context switches of its first thread */
 	double priority;      /* 20 + nice, below 0 if it is real-time */
-	double address_bytes; /* of its address space, in use */
+	double address_bytes; /* of its address space, in use, without its stack */
 	double cpu;           /* where its first thread ran last */
 	double is_traced;     /* another process traces it */
 };

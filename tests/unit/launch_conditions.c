@@ -62,6 +62,33 @@ static void test_probes(void)
 	ok(!(aisp_remote_share(page, sizeof(page), 0) > 1), "a share of pages");
 }
 
+#define OWN_BYTES   (1 << 19)
+#define GROWN_BYTES (1 << 20)
+
+/* Returns what is at the far end of so much stack. */
+static __attribute__((noinline)) int grow_stack(void)
+{
+	volatile char far[GROWN_BYTES];
+
+	far[0] = 1;
+	return far[0];
+}
+
+/* As large as before: the stack has grown by what was unmapped, or by more. */
+static void test_unmapped(void)
+{
+	void *own =
+		mmap(NULL, OWN_BYTES, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct aisp_process before, after;
+
+	aisp_process_read(&before, getpid());
+	munmap(own, OWN_BYTES);
+	ok(grow_stack(), "a larger stack");
+	aisp_process_read(&after, getpid());
+	ok(before.address_bytes - after.address_bytes == OWN_BYTES,
+	   "it does not hide what was unmapped");
+}
+
 /* Reads from an empty pipe by io_uring, so that a kernel thread waits. */
 static int begin_waiting_read(void)
 {
@@ -118,6 +145,7 @@ int main(void)
 {
 	test_builds();
 	test_probes();
+	test_unmapped();
 	test_io_workers();
 	return done();
 }

@@ -26,7 +26,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 const struct aisp_check aisp_check_statistical_gc_interference = {
 	.id = "statistical.gc_interference",
 	.cheat = "frees memory in timed calls that it allocated earlier, to be slow",
-	.defence = "the size of the worker's address space around the timed calls",
+	.defence =
+		"the size of the worker's address space, without its stack, around the "
+		"timed calls",
 	.n_needs = 3,
 	.needs = { AISP_FACT_unmapped_bytes, AISP_FACT_uses, AISP_FACT_is_gpu },
 	.judge = judge,
