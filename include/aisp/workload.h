@@ -150,9 +150,9 @@ struct aisp_workload {
 	 * Elements [first, first + n) of output o, flattened, computed in double;
 	 * mag[i] is the sum of the absolute values of the terms added up for that
 	 * element (|ref| for a single operation; negative: not there, see is_ragged).
-	 * Outputs of rank 2 and more are asked for in whole rows of the last dimension,
-	 * unless they are by_element; rank 1 in any range.  Outputs that follow from a
-	 * choice stand after it.
+	 * A term that is divided by d counts FLT_MIN / |d| at least: it may underflow.
+	 * Outputs of rank 2 and more are asked for in whole rows, unless they are
+	 * by_element; rank 1 in any range.  What follows from a choice stands after it.
 	 */
 	void (*reference)(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			  double *ref, double *mag);

@@ -83,6 +83,7 @@ struct aisp_arm {
 	int asks_line;          /* and the number of that line; 0: none */
 	size_t workspace_bytes; /* that it asks for, or that the workload grants */
 	struct aisp_heldout heldout;
+	char contract[576]; /* why a fault is its contract's; "": none is */
 	struct aisp_file_identity files[AISP_N_FILES];
 	struct aisp_flags flags; /* compared with the baseline's */
 	bool has_flags;

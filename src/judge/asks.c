@@ -47,16 +47,20 @@ void aisp_group_ask(struct aisp_group *g)
 			ask(g, &g->arms[i]);
 }
 
-int aisp_group_name(struct aisp_group *g, const struct aisp_arm *a,
-		    struct aisp_err *err)
+int aisp_contract_name(struct aisp_contract *c, const struct aisp_arm *a,
+		       struct aisp_err *err)
 {
-	struct aisp_contract *c = g->contract;
-
 	snprintf(c->variant, sizeof(c->variant), "%s", a->source);
 	snprintf(c->asks, sizeof(c->asks), "%s", a->asks);
 	c->asks_line = a->asks_line;
 	c->meets = a->walls.meets;
 	return aisp_contract_evaluate(c, err);
+}
+
+int aisp_group_name(struct aisp_group *g, const struct aisp_arm *a,
+		    struct aisp_err *err)
+{
+	return aisp_contract_name(g->contract, a, err);
 }
 
 int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,

@@ -19,10 +19,12 @@ int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char 
 void aisp_group_ask(struct aisp_group *g);
 
 /*
- * Prepare g's contract, or also the buffers, for the arm's next launch, by what its
- * source said when the group was asked: editing it later changes nothing.  They return
- * 0, or -1 with *err filled.
+ * Prepare a contract, g's own, or also the buffers, for the arm's next launch, by what
+ * its source said when the group was asked: editing it later changes nothing.  They
+ * return 0, or -1 with *err filled.
  */
+int aisp_contract_name(struct aisp_contract *c, const struct aisp_arm *a,
+		       struct aisp_err *err);
 int aisp_group_name(struct aisp_group *g, const struct aisp_arm *a,
 		    struct aisp_err *err);
 int aisp_group_serve(struct aisp_group *g, const struct aisp_arm *a,

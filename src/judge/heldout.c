@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "across_group.h"
+#include "common_fault.h"
 #include "decide/gap.h"
 #include "decide/plan.h"
 #include "device/layout.h"
@@ -213,7 +214,24 @@ static struct aisp_sampling few_samples(const struct aisp_group *g,
 	return few;
 }
 
-/* Returns 1 if the run was stopped instead. */
+/* The last launch was wrong: is the baseline, too? */
+static int share(const struct aisp_group *g, struct aisp_arm *a,
+		 const struct aisp_contract *c, struct aisp_harness *harness, int dist,
+		 const struct aisp_sampling *few, struct aisp_err *err)
+{
+	const struct aisp_faulty x = { .c = c,
+				       .s = few,
+				       .number = harness->n_heldout - 1,
+				       .fault = a->heldout.fault };
+	int public_dist = harness->dist, rc;
+
+	harness->dist = dist;
+	rc = aisp_common_fault_ask(g, a, harness, &x, err);
+	harness->dist = public_dist;
+	return rc;
+}
+
+/* Returns 1 if the run was stopped, or a fault is the contract's, instead. */
 static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		  const struct aisp_contract *c, struct aisp_harness *harness, int dist,
 		  bool is_far, struct aisp_err *err)
@@ -222,6 +240,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	struct aisp_sampling few = few_samples(g, a, dist == public_dist, is_far);
 	struct aisp_buffers *b;
 	struct aisp_measured m = { 0 };
+	bool is_faulty;
 
 	if (aisp_end_has_come(&harness->where.end))
 		return 1;
@@ -244,9 +263,10 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 		aisp_heldout_keep(&a->heldout, c, dist, &m);
 	if (!rc)
 		rc = note(&a->heldout, &m, is_far, dist == public_dist);
+	is_faulty = !rc && aisp_is_faulty(&m, &few);
 	aisp_measured_release(&m);
 	aisp_buffers_free(b);
-	return rc;
+	return is_faulty ? share(g, a, c, harness, dist, &few, err) : rc;
 }
 
 static bool is_doubtful(const struct aisp_group *g, const struct aisp_arm *a)

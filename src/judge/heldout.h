@@ -14,8 +14,8 @@
  * five more such launches follow, up to fifteen before it is accused.  Parameters of at
  * least AISP_HELDOUT_LEAST are a little smaller, by an amount drawn from the run's
  * seed, so that the work is of the same kind.  Needs the arm's pilot.  Fills the arm's
- * heldout.  Returns 0, whatever became of the variant; 1 if the run was stopped first;
- * -1 with *err filled.
+ * heldout.  Returns 0, whatever became of the variant; 1 if the run was stopped first,
+ * or if a->contract says that the contract is to blame; -1 with *err filled.
  */
 #define AISP_HELDOUT_LEAST 16
 

@@ -27,6 +27,13 @@ void aisp_hostile_choose(struct aisp_sampling *s, const struct aisp_harness *h,
 	s->is_adversarial = is_adversarial(h, a);
 }
 
+enum aisp_dist aisp_hostile_dist(const struct aisp_sampling *s, enum aisp_dist usual)
+{
+	if (s->is_adversarial && usual != AISP_DIST_ADVERSARIAL)
+		return AISP_DIST_ADVERSARIAL;
+	return aisp_dist_hostile(usual);
+}
+
 const char *aisp_hostile_lacks(const struct aisp_contract *c)
 {
 	const struct aisp_workload *w = c->workload;

@@ -13,6 +13,9 @@
 void aisp_hostile_choose(struct aisp_sampling *s, const struct aisp_harness *h,
 			 const struct aisp_arm *a, int block);
 
+/* The distribution of that call's data, beside samples on data of `usual`. */
+enum aisp_dist aisp_hostile_dist(const struct aisp_sampling *s, enum aisp_dist usual);
+
 /* The name of an integer input that is never tried with more than 8 bits: the default
  * fill makes it, and no prepare() changes it.  NULL: there is none. */
 const char *aisp_hostile_lacks(const struct aisp_contract *c);

@@ -5,6 +5,7 @@
 
 #include "across_group.h"
 #include "asks.h"
+#include "common_fault.h"
 #include "contract_trial.h"
 #include "decide/arms.h"
 #include "decide/conclude.h"
@@ -86,7 +87,19 @@ static struct aisp_measured *room_for_launch(struct aisp_arm *a, struct aisp_err
 	return m;
 }
 
-/* Launch arm i and append the record.  Returns 1 if the run was stopped instead. */
+/* The arm's last launch was wrong on hostile data: is the baseline, too? */
+static int share(const struct aisp_group *g, struct aisp_arm *a,
+		 struct aisp_harness *harness, struct aisp_buffers *b,
+		 const struct aisp_sampling *s, struct aisp_err *err)
+{
+	const struct aisp_faulty x = { g->contract, b, s, harness->n_launches - 1,
+				       a->launches[a->n_launches - 1].apart };
+
+	return aisp_common_fault_ask(g, a, harness, &x, err);
+}
+
+/* Launch arm i and append the record.  Returns 1 if the run was stopped, or a fault
+ * is the contract's. */
 static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 		  struct aisp_buffers *b, int block, int position, struct aisp_err *err)
 {
@@ -124,7 +137,8 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	a->status = AISP_ARM_OK;
 	aisp_journal_launch(harness, g, i);
 	aisp_arm_settle(g->limits, a, m);
-	return 0;
+	return aisp_is_faulty(m, &sampling) ? share(g, a, harness, b, &sampling, err)
+					    : 0;
 }
 
 #pragma GCC diagnostic pop
@@ -178,6 +192,7 @@ static int pilot(struct aisp_group *g, struct aisp_harness *harness,
 		if (!limits->is_survey)
 			rc = hold_out(g, i, harness, err);
 	}
+	aisp_common_fault_end(g);
 	aisp_buffers_free(b);
 	return rc < 0 ? -1 : 0;
 }
@@ -195,6 +210,7 @@ static int run_block(struct aisp_group *g, struct aisp_harness *harness,
 	for (k = 0; k < n && !rc; k++)
 		rc = launch(g, arms[order[k]], harness, b, g->n_blocks, k, err);
 	g->n_blocks += !rc || k > 1; /* some of its launches count */
+	aisp_common_fault_end(g);
 	return rc;
 }
 

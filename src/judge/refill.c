@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/dtype.h"
 #include "device/evict.h"
+#include "hostile.h"
 #include "ranks.h"
 #include "session.h"
 #include "user_inputs.h"
@@ -33,9 +34,7 @@ enum aisp_dist aisp_session_dist(const struct aisp_session *s)
 
 	if (!s->is_hostile || s->harness->n_user_inputs)
 		return usual;
-	if (s->sampling->is_adversarial && usual != AISP_DIST_ADVERSARIAL)
-		return AISP_DIST_ADVERSARIAL;
-	return aisp_dist_hostile(usual);
+	return aisp_hostile_dist(s->sampling, usual);
 }
 
 static int fill_inputs(struct aisp_session *s, int slot, uint64_t key,
