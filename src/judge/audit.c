@@ -33,22 +33,43 @@ static bool is_tried(const struct aisp_subject *s, int control)
 	       control == AISP_CONTROL_ROUNDED;
 }
 
+/* What a control found. */
+struct finding {
+	enum aisp_control_result result;
+	char why[256];
+};
+
+static int try_controls(struct aisp_subject *s, struct finding found[AISP_N_CONTROLS],
+			struct aisp_err *err)
+{
+	enum aisp_dist dist = (enum aisp_dist)s->harness->dist;
+
+	for (int k = 0; k < AISP_N_CONTROLS; k++) {
+		uint64_t key = aisp_seed_key(&s->suite->seed, 0, (uint64_t)k, dist);
+
+		if (is_tried(s, k) &&
+		    aisp_control_run(&s->contract, dist, key, (enum aisp_control)k,
+				     &found[k].result, found[k].why, &s->caught, err))
+			return -1;
+	}
+	return 0;
+}
+
+/* Of a choice, one control that is accepted says nothing before all were tried. */
 static int audit_controls(struct aisp_subject *s, struct aisp_err *err)
 {
-	say(s, "outputs that are known to be right or wrong");
-	for (int k = 0; k < AISP_N_CONTROLS; k++) {
-		uint64_t key = aisp_seed_key(&s->suite->seed, 0, (uint64_t)k,
-					     (uint64_t)s->harness->dist);
-		enum aisp_control_result result;
-		char why[256];
+	struct finding found[AISP_N_CONTROLS];
 
+	say(s, "outputs that are known to be right or wrong");
+	if (try_controls(s, found, err))
+		return -1;
+	for (int k = 0; k < AISP_N_CONTROLS; k++) {
 		if (!is_tried(s, k))
 			continue;
-		if (aisp_control_run(&s->contract, (enum aisp_dist)s->harness->dist,
-				     key, (enum aisp_control)k, &result, why, err))
-			return -1;
-		aisp_audit_tell(s, aisp_control_name((enum aisp_control)k), result,
-				why);
+		aisp_control_settle(&s->contract.problem, s->caught, &found[k].result,
+				    found[k].why);
+		aisp_audit_tell(s, aisp_control_name((enum aisp_control)k),
+				found[k].result, found[k].why);
 	}
 	return 0;
 }

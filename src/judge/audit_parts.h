@@ -20,6 +20,7 @@ struct aisp_subject {
 	struct aisp_harness *harness;
 	const char *no_device; /* why variants cannot run; NULL if they can */
 	char name[256];
+	uint32_t caught; /* choices that a control was found wrong in; choices.h */
 	int64_t limit_ns;                /* of a ring of the bell */
 	const char *hung[AISP_MAX_HUNG]; /* what is not tried again */
 	int n_hung;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/spread.h"
+#include "choices.h"
 #include "contract_trial.h"
 #include "drop.h"
 #include "trial.h"
@@ -25,15 +26,38 @@ static int write_without_terms(const struct aisp_trial *t, struct aisp_err *err)
 	return 0;
 }
 
+static int note_caught(struct aisp_trial *t, struct aisp_err *err)
+{
+	for (int o = 0; o < t->n_out; o++)
+		if (aisp_choice_catch(t->contract, t->io, o, t->rows[o].first,
+				      t->rows[o].n, &t->caught, err))
+			return -1;
+	return 0;
+}
+
+/* Control k passes: is it wrong in an output that is no choice, too? */
+static int note_missed(struct aisp_trial *t, enum aisp_control k, struct aisp_err *err)
+{
+	int is_right = aisp_trial_is_right_beside(t, err);
+
+	if (is_right < 0)
+		return -1;
+	t->missed |= !is_right << k;
+	return 1;
+}
+
 /* Returns 1 if wrong outputs pass.  An invariant may see errors outside the rows. */
-static int passes(const struct aisp_trial *t, struct aisp_err *err)
+static int passes(struct aisp_trial *t, enum aisp_control k, struct aisp_err *err)
 {
 	struct aisp_tally tally = { 0 };
 
 	if (aisp_trial_compare(t, &tally, err))
 		return -1;
-	return aisp_tally_passes(&tally) && !aisp_trial_is_right(t) &&
-	       !t->contract->workload->invariant;
+	if (!aisp_tally_passes(&tally))
+		return note_caught(t, err);
+	if (aisp_trial_is_right(t) || t->contract->workload->invariant)
+		return 0;
+	return aisp_choices_of(&t->contract->problem) ? note_missed(t, k, err) : 1;
 }
 
 static int left_out_of(const struct aisp_trial *t, enum aisp_control c)
@@ -126,7 +150,7 @@ static int misses(const struct aisp_trial *t, enum aisp_control c, struct aisp_e
 }
 
 /* Returns 1 if control k passes, 0 if not, -1 with *err filled. */
-static int try(const struct aisp_trial *t, enum aisp_control k, struct aisp_err *err)
+static int try(struct aisp_trial *t, enum aisp_control k, struct aisp_err *err)
 {
 	int of = left_out_of(t, k);
 
@@ -144,7 +168,7 @@ static int try(const struct aisp_trial *t, enum aisp_control k, struct aisp_err 
 		return -1;
 	for (int o = 0; o < t->n_out && k != AISP_CONTROL_TERMS; o++)
 		aisp_trial_write(t, k, o, NULL);
-	return passes(t, err);
+	return passes(t, k, err);
 }
 
 /* The controls of `wanted` that pass on the inputs of t, or -1. */
@@ -168,6 +192,17 @@ static int find_passing(struct aisp_trial *t, int wanted, int of, struct aisp_er
 	return aisp_contract_check(t->contract, err) ? -1 : passing;
 }
 
+/* Controls that may be valid answers: they are wrong in choices alone, if at all, and
+ * no reference of these accepts whatever it finds. */
+static int maybe_valid(const struct aisp_trial *t)
+{
+	const int of_no_choice = 1 << AISP_CONTROL_SMALLER | 1 << AISP_CONTROL_ESTIMATE;
+
+	return aisp_choices_are_told(&t->contract->problem, t->caught)
+		       ? ~(t->missed | of_no_choice)
+		       : 0;
+}
+
 /* The controls that pass on the inputs of t and on all other inputs that are tried. */
 static int always_passing(struct aisp_trial *t, int wanted, int of,
 			  struct aisp_err *err)
@@ -179,9 +214,11 @@ static int always_passing(struct aisp_trial *t, int wanted, int of,
 		if (aisp_trial_open(&other, t->contract, t->dist, t->seed, i, err))
 			return -1;
 		wanted = find_passing(&other, wanted, of, err);
+		t->caught |= other.caught;
+		t->missed |= other.missed;
 		aisp_trial_close(&other);
 	}
-	return wanted;
+	return wanted > 0 ? wanted & ~maybe_valid(t) : wanted;
 }
 
 int aisp_contract_lets_pass(const struct aisp_contract *c, enum aisp_dist dist,

@@ -91,17 +91,23 @@ void aisp_trial_write(const struct aisp_trial *t, enum aisp_control k, int o,
 						       r->ref[i]));
 }
 
-bool aisp_trial_is_right_in(const struct aisp_trial *t, int o)
+/* Do the rows of output o hold ref? */
+static bool holds(const struct aisp_trial *t, int o, const double *ref)
 {
 	const struct aisp_tensor *out = &t->io->out[o];
 	const struct aisp_trial_rows *r = &t->rows[o];
 
 	for (int64_t i = 0; i < r->n; i++)
-		if (!aisp_is_none(t->contract, o, r->ref[r->n + i]) &&
+		if (!aisp_is_none(t->contract, o, ref[r->n + i]) &&
 		    aisp_load(out->data, out->dtype, r->first + i) !=
-			    aisp_rounded(out->dtype, r->ref[i]))
+			    aisp_rounded(out->dtype, ref[i]))
 			return false;
 	return true;
+}
+
+bool aisp_trial_is_right_in(const struct aisp_trial *t, int o)
+{
+	return holds(t, o, t->rows[o].ref);
 }
 
 bool aisp_trial_is_right(const struct aisp_trial *t)
@@ -110,6 +116,24 @@ bool aisp_trial_is_right(const struct aisp_trial *t)
 		if (!aisp_trial_is_right_in(t, o))
 			return false;
 	return true;
+}
+
+int aisp_trial_is_right_beside(const struct aisp_trial *t, struct aisp_err *err)
+{
+	bool is_right = true;
+
+	for (int o = 0; o < t->n_out && is_right; o++) {
+		double *ref;
+
+		if (t->contract->problem.out[o].is_choice)
+			continue;
+		ref = aisp_trial_reference(t, o, err);
+		if (!ref)
+			return -1;
+		is_right = holds(t, o, ref);
+		free(ref);
+	}
+	return is_right;
 }
 
 int aisp_trial_compare(const struct aisp_trial *t, struct aisp_tally *tally,

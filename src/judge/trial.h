@@ -27,6 +27,8 @@ struct aisp_trial {
 	 * `bench verify` takes. */
 	int of;
 	int n_out;
+	uint32_t caught; /* choices that a control was found wrong in; choices.h */
+	int missed; /* controls, or'ed, that passed and are wrong beside choices, too */
 	struct aisp_trial_rows rows[AISP_MAX_IO];
 };
 
@@ -52,6 +54,10 @@ void aisp_trial_write(const struct aisp_trial *t, enum aisp_control k, int o,
  * such as zeros if all rows hold zeros. */
 bool aisp_trial_is_right_in(const struct aisp_trial *t, int o);
 bool aisp_trial_is_right(const struct aisp_trial *t);
+
+/* Are all outputs right that are no choice, for the choices that are there?  Returns 1
+ * or 0, or -1 with *err filled. */
+int aisp_trial_is_right_beside(const struct aisp_trial *t, struct aisp_err *err);
 
 /*
  * Compare as a call's outputs are compared.  If there is a choice the reference is

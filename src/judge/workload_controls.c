@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/dtype.h"
+#include "choices.h"
 #include "contract_trial.h"
 #include "device/buffers.h"
 #include "drop.h"
@@ -210,15 +211,20 @@ static int verify_all(const struct aisp_contract *c, const struct aisp_io *io,
 	return 0;
 }
 
-static bool is_reference(const struct aisp_contract *c, const struct aisp_io *io)
+/* Do all outputs but those of `but` hold the reference? */
+static bool is_reference(const struct aisp_contract *c, const struct aisp_io *io,
+			 uint32_t but)
 {
 	bool is_same = true;
 
 	for (int o = 0; o < c->problem.n_out && is_same; o++) {
 		const struct aisp_tensor *t = &io->out[o];
 		int64_t n = aisp_elems(t);
-		double *ref = malloc(2 * (size_t)n * sizeof(*ref));
+		double *ref;
 
+		if (but >> o & 1)
+			continue;
+		ref = malloc(2 * (size_t)n * sizeof(*ref));
 		if (!ref)
 			return false;
 		aisp_contract_reference(c, io, o, 0, n, ref, ref + n);
@@ -233,10 +239,7 @@ static bool is_reference(const struct aisp_contract *c, const struct aisp_io *io
 
 static bool has_choice(const struct aisp_contract *c)
 {
-	for (int o = 0; o < c->problem.n_out; o++)
-		if (c->problem.out[o].is_choice)
-			return true;
-	return false;
+	return aisp_choices_of(&c->problem) != 0;
 }
 
 /* If there is a choice the reference repeats what it finds; an update that is not
@@ -248,10 +251,23 @@ static bool can_be_right(const struct aisp_contract *c, enum aisp_control k)
 		k != AISP_CONTROL_PRECISION && k != AISP_CONTROL_ROUNDED);
 }
 
+/* Which choices are wrong?  An invariant does not say which. */
+static int note_caught(const struct aisp_contract *c, const struct aisp_io *io,
+		       const char *broken, uint32_t *caught, struct aisp_err *err)
+{
+	for (int o = 0; o < c->problem.n_out; o++)
+		if (aisp_choice_catch(c, io, o, 0, aisp_elems(&io->out[o]), caught,
+				      err))
+			return -1;
+	if (broken)
+		*caught |= aisp_choices_of(&c->problem);
+	return 0;
+}
+
 /* Verify the outputs that control k made in io. */
 static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io,
 			 enum aisp_control k, enum aisp_control_result *result,
-			 char why[256], struct aisp_err *err)
+			 char why[256], uint32_t *caught, struct aisp_err *err)
 {
 	struct aisp_tally t = { 0 };
 	const char *broken;
@@ -260,13 +276,19 @@ static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io
 		return -1;
 	broken = aisp_contract_invariant(c, io);
 	*result = judge(k, aisp_tally_passes(&t) && !broken);
-	if (*result != AISP_CONTROL_OK && can_be_right(c, k) && is_reference(c, io)) {
+	if (k != AISP_CONTROL_ROUNDED && note_caught(c, io, broken, caught, err))
+		return -1;
+	if (*result != AISP_CONTROL_OK && can_be_right(c, k) &&
+	    is_reference(c, io, 0)) {
 		*result = AISP_CONTROL_NA; /* such as zeros where zeros are right */
 		snprintf(why, 256, "it is the right output here: no control");
 		return 0;
 	}
 	if (*result == AISP_CONTROL_PARTIAL && is_exact(&c->problem))
 		*result = AISP_CONTROL_NA;
+	if (*result == AISP_CONTROL_WRONG && k != AISP_CONTROL_ROUNDED &&
+	    has_choice(c) && is_reference(c, io, aisp_choices_of(&c->problem)))
+		*result = AISP_CONTROL_ACCEPTED;
 	if (aisp_tally_passes(&t) && broken)
 		snprintf(why, 256, "the invariant: %s", broken);
 	else
@@ -278,7 +300,7 @@ static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io
 static int run_updates(const struct aisp_contract *c, const struct aisp_io *io,
 		       enum aisp_dist dist, uint64_t key, enum aisp_control k,
 		       enum aisp_control_result *result, char why[256],
-		       struct aisp_err *err)
+		       uint32_t *caught, struct aisp_err *err)
 {
 	int rc;
 
@@ -286,7 +308,8 @@ static int run_updates(const struct aisp_contract *c, const struct aisp_io *io,
 		if (!c->problem.out[o].starts_as)
 			continue;
 		rc = make_update(c, io, dist, key, k, o, err);
-		if (rc < 0 || (!rc && judge_outputs(c, io, k, result, why, err)))
+		if (rc < 0 ||
+		    (!rc && judge_outputs(c, io, k, result, why, caught, err)))
 			return -1;
 		if (*result == AISP_CONTROL_WRONG)
 			snprintf(why, 256, "it passes as output '%s'",
@@ -311,19 +334,20 @@ static int n_tries(const struct aisp_contract *c, enum aisp_control k)
 static int run_control(const struct aisp_contract *c, const struct aisp_io *io,
 		       enum aisp_dist dist, uint64_t key, enum aisp_control k,
 		       enum aisp_control_result *result, char why[256],
-		       struct aisp_err *err)
+		       uint32_t *caught, struct aisp_err *err)
 {
 	aisp_contract_fill(c, io, dist, key);
 	if (k == AISP_CONTROL_LEFT || k == AISP_CONTROL_TWICE)
-		return run_updates(c, io, dist, key, k, result, why, err);
+		return run_updates(c, io, dist, key, k, result, why, caught, err);
 	for (int try = 0; try < n_tries(c, k) && *result != AISP_CONTROL_OK; try++) {
 		enum aisp_control_result is;
 		char text[256];
 		int rc = make(c, io, dist, key, k, try, err);
 
-		if (rc || judge_outputs(c, io, k, &is, text, err))
+		if (rc || judge_outputs(c, io, k, &is, text, caught, err))
 			return -(rc <= 0);
-		if (is == AISP_CONTROL_NA && *result == AISP_CONTROL_WRONG)
+		if (*result == AISP_CONTROL_WRONG &&
+		    (is == AISP_CONTROL_NA || is == AISP_CONTROL_ACCEPTED))
 			continue;
 		*result = is;
 		snprintf(why, 256, "%s", text);
@@ -353,7 +377,7 @@ static int run_on_one(const struct aisp_contract *c, enum aisp_dist dist, uint64
 
 int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_t key,
 		     enum aisp_control k, enum aisp_control_result *result,
-		     char why[256], struct aisp_err *err)
+		     char why[256], uint32_t *caught, struct aisp_err *err)
 {
 	struct aisp_buffers *b;
 	int rc;
@@ -365,7 +389,19 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 		return -1;
 	*result = AISP_CONTROL_NA;
 	snprintf(why, 256, "not applicable");
-	rc = run_control(c, &b->io[0], dist, key, k, result, why, err);
+	rc = run_control(c, &b->io[0], dist, key, k, result, why, caught, err);
 	aisp_buffers_free(b);
 	return rc ? rc : aisp_contract_check(c, err);
+}
+
+void aisp_control_settle(const struct aisp_problem *pr, uint32_t caught,
+			 enum aisp_control_result *result, char why[256])
+{
+	if (*result != AISP_CONTROL_ACCEPTED)
+		return;
+	*result = AISP_CONTROL_WRONG;
+	if (!aisp_choices_are_told(pr, caught))
+		return;
+	*result = AISP_CONTROL_OK;
+	snprintf(why, 256, "the reference accepts this answer, too");
 }

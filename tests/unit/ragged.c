@@ -100,10 +100,11 @@ static int64_t n_wrong(int64_t is_ragged, int n_left)
 static enum aisp_control_result control(enum aisp_control k)
 {
 	enum aisp_control_result result = AISP_CONTROL_NA;
+	uint32_t caught = 0;
 	char why[256];
 
-	if (evaluate(1, 1) ||
-	    aisp_control_run(&contract, AISP_DIST_NORMAL, 1, k, &result, why, &err))
+	if (evaluate(1, 1) || aisp_control_run(&contract, AISP_DIST_NORMAL, 1, k,
+					       &result, why, &caught, &err))
 		printf("# %s\n", err.msg);
 	return result;
 }

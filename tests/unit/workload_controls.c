@@ -56,13 +56,15 @@ static enum aisp_control_result try(enum aisp_control control, double first,
 {
 	struct aisp_contract c = { .workload = &workload };
 	enum aisp_control_result result = AISP_CONTROL_NA;
+	uint32_t caught = 0;
 	struct aisp_err err = { 0 };
 
 	low = first;
 	high = second;
 	aisp_contract_preset(&c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
 	if (aisp_contract_evaluate(&c, &err) ||
-	    aisp_control_run(&c, AISP_DIST_NORMAL, 1, control, &result, said, &err))
+	    aisp_control_run(&c, AISP_DIST_NORMAL, 1, control, &result, said, &caught,
+			     &err))
 		printf("# %s\n", err.msg);
 	return result;
 }
@@ -108,13 +110,15 @@ static enum aisp_control_result update(enum aisp_control control, double by)
 	};
 	struct aisp_contract c = { .workload = &updates };
 	enum aisp_control_result result = AISP_CONTROL_NA;
+	uint32_t caught = 0;
 	struct aisp_err err = { 0 };
 	char why[256];
 
 	step = by;
 	aisp_contract_preset(&c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
 	if (aisp_contract_evaluate(&c, &err) ||
-	    aisp_control_run(&c, AISP_DIST_UNIFORM, 1, control, &result, why, &err))
+	    aisp_control_run(&c, AISP_DIST_UNIFORM, 1, control, &result, why, &caught,
+			     &err))
 		printf("# %s\n", err.msg);
 	return result;
 }
