@@ -58,7 +58,8 @@ static const struct argp argp = {
 	.args_doc = "[PATTERN...]",
 	.doc = "Try each selected workload's error model on outputs that are known "
 	       "to be right or wrong, and verify every variant, under every "
-	       "distribution unless --dist names one; --input replaces an input of the "
+	       "distribution unless --dist names one and at all values of --param; "
+	       "--input replaces an input of the "
 	       "variants.  A variant "
 	       "that hangs is not tried again.\v"
 	       "Exit status: 0 fine, 2 usage, "
@@ -93,15 +94,17 @@ static void print_row(void *arg, const struct aisp_audit_row *r)
 	v->n_na += r->result == AISP_CONTROL_NA;
 	v->n_skipped += r->result == AISP_CONTROL_SKIPPED;
 	if (v->is_json)
-		json_array_append_new(
-			v->rows,
-			json_pack("{ss ss ss ss ss}", "workload", r->workload,
-				  "distribution", r->distribution, "what", r->what,
-				  "result", result_name(r->result), "why", r->why));
+		json_array_append_new(v->rows,
+				      json_pack("{ss ss ss ss ss ss}", "workload",
+						r->workload, "parameters", r->params,
+						"distribution", r->distribution, "what",
+						r->what, "result",
+						result_name(r->result), "why", r->why));
 	else if (v->is_verbose || r->result == AISP_CONTROL_WRONG ||
 		 r->result == AISP_CONTROL_PARTIAL || r->result == AISP_CONTROL_SKIPPED)
-		printf("%-7s %-24s %-12s %s: %s\n", result_name(r->result), r->workload,
-		       r->distribution, r->what, r->why);
+		printf("%-7s %-24s %s%s%-12s %s: %s\n", result_name(r->result),
+		       r->workload, r->params, *r->params ? "  " : "", r->distribution,
+		       r->what, r->why);
 	fflush(stdout);
 }
 

@@ -7,6 +7,8 @@
 #include "audit_parts.h"
 #include "base/text.h"
 #include "memory_fit.h"
+#include "params_text.h"
+#include "suite_parts.h"
 #include "targets_build.h"
 #include "user_inputs.h"
 
@@ -20,7 +22,8 @@ static void say(const struct aisp_subject *s, const char *what)
 {
 	char text[512];
 
-	snprintf(text, sizeof(text), "%s, %s inputs: %s", s->name,
+	snprintf(text, sizeof(text), "%s%s%s, %s inputs: %s", s->name,
+		 s->params[0] ? " " : "", s->params,
 		 aisp_dist_name((enum aisp_dist)s->harness->dist), what);
 	if (s->audit->say)
 		s->audit->say(s->audit->arg, text);
@@ -114,12 +117,15 @@ static void note_time(struct aisp_subject *s, const struct aisp_measured *m,
 		s->limit_ns = LIMIT_LEAST_NS + (int64_t)(LIMIT_MULTIPLE * m->median_ns);
 }
 
-/* A source that does not compile is wrong; what this machine lacks is not. */
+/* A source that does not compile is wrong; what this machine lacks is not.  Neither
+ * depends on parameters or inputs. */
 static void tell_missing(struct aisp_subject *s, const char *what, const char *why)
 {
-	aisp_audit_tell(
-		s, what,
-		aisp_build_is_broken(why) ? AISP_CONTROL_WRONG : AISP_CONTROL_NA, why);
+	if (!s->is_repeated)
+		aisp_audit_tell(s, what,
+				aisp_build_is_broken(why) ? AISP_CONTROL_WRONG
+							  : AISP_CONTROL_NA,
+				why);
 }
 
 /* Why the file that the contract serves may not run; NULL: it may. */
@@ -263,6 +269,7 @@ static int audit_dists(struct aisp_subject *s, const struct aisp_catalogue *c,
 			continue;
 		s->harness->dist = d;
 		rc = audit_dist(s, c, err);
+		s->is_repeated = true;
 	}
 	aisp_placement_leave(&s->harness->where);
 	return rc;
@@ -271,12 +278,13 @@ static int audit_dists(struct aisp_subject *s, const struct aisp_catalogue *c,
 static int audit_workload(const struct aisp_suite *suite,
 			  const struct aisp_audit *audit, struct aisp_harness *harness,
 			  const struct aisp_catalogue *c, const struct aisp_target *t,
-			  struct aisp_err *err)
+			  int combo, int n_combos, struct aisp_err *err)
 {
 	struct aisp_subject s = { .suite = suite,
 				  .audit = audit,
 				  .target = t,
 				  .harness = harness,
+				  .is_repeated = combo > 0,
 				  .limit_ns = suite->preset == AISP_PRESET_SMALL
 						      ? LIMIT_SMALL_NS
 						      : AISP_AUDIT_LIMIT_NS };
@@ -287,8 +295,10 @@ static int audit_workload(const struct aisp_suite *suite,
 	if (!aisp_device_kind(t->device)->is_host)
 		snprintf(suffix, sizeof(suffix), "@%s", aisp_device_name(t->device));
 	snprintf(s.name, sizeof(s.name), "%s:%s%s", t->chapter, t->workload, suffix);
-	if (aisp_suite_contract(suite, t, 0, &s.contract, err))
+	if (aisp_suite_contract(suite, t, combo, &s.contract, err))
 		return -1;
+	if (n_combos > 1)
+		aisp_params_text(s.params, sizeof(s.params), &s.contract);
 	if (aisp_harness_use(harness, t->device, s.contract.problem.ranks.n,
 			     &no_device))
 		s.no_device = no_device.msg;
@@ -301,6 +311,18 @@ static int audit_workload(const struct aisp_suite *suite,
 	else if (!rc)
 		rc = audit_dists(&s, c, err);
 	aisp_contract_close(&s.contract);
+	return rc;
+}
+
+/* Audit a workload at each combination of the suite's parameters. */
+static int audit_sweep(const struct aisp_suite *suite, const struct aisp_audit *audit,
+		       struct aisp_harness *harness, const struct aisp_catalogue *c,
+		       const struct aisp_target *t, struct aisp_err *err)
+{
+	int n = aisp_suite_combos(suite, t, err), rc = n < 0 ? -1 : 0;
+
+	for (int i = 0; i < n && !rc && !*suite->limits.is_stopped; i++)
+		rc = audit_workload(suite, audit, harness, c, t, i, n, err);
 	return rc;
 }
 
@@ -325,7 +347,7 @@ int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 		for (int k = 0; k < i; k++)
 			is_first &= !shares_workload(&c.targets[k], &c.targets[i]);
 		if (is_first && !*s->limits.is_stopped)
-			rc = audit_workload(s, audit, &harness, &c, &c.targets[i], err);
+			rc = audit_sweep(s, audit, &harness, &c, &c.targets[i], err);
 	}
 	aisp_harness_release(&harness);
 	aisp_catalogue_release(&c);

@@ -11,6 +11,7 @@
 
 struct aisp_audit_row {
 	const char *workload; /* "ch07:transpose" */
+	const char *params;   /* "rows=3 cols=17" of a sweep, else "" */
 	const char *distribution;
 	const char *what; /* a control's name, or a variant's */
 	enum aisp_control_result result;
@@ -26,12 +27,12 @@ struct aisp_audit {
 };
 
 /*
- * For each selected workload at the suite's preset and parameters, and each
- * distribution: the controls of controls.h; the baseline compiled so that it
+ * For each selected workload at the suite's preset, each combination of its parameters
+ * and each distribution: the controls of controls.h; the baseline compiled so that it
  * rounds differently (without FMA, with it, with sums in another order); and
  * every variant once, on the suite's given inputs if there are some.  A variant that
- * hangs is not tried again.  Returns 0, also if it was stopped early; -1 with *err
- * filled if the harness failed.
+ * hangs is not tried again, and what does not compile is told once.  Returns 0, also if
+ * it was stopped early; -1 with *err filled if the harness failed.
  */
 int aisp_audit_run(const struct aisp_suite *s, const struct aisp_audit *audit,
 		   struct aisp_err *err);

@@ -20,8 +20,10 @@ struct aisp_subject {
 	struct aisp_harness *harness;
 	const char *no_device; /* why variants cannot run; NULL if they can */
 	char name[256];
-	uint32_t caught; /* choices that a control was found wrong in; choices.h */
-	int64_t limit_ns;                /* of a ring of the bell */
+	char params[128]; /* of a sweep, or "" */
+	bool is_repeated; /* what follows from the source alone is told already */
+	uint32_t caught;  /* choices that a control was found wrong in; choices.h */
+	int64_t limit_ns; /* of a ring of the bell */
 	const char *hung[AISP_MAX_HUNG]; /* what is not tried again */
 	int n_hung;
 	bool is_library;   /* what is under audit is a library's */

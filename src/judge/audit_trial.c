@@ -11,8 +11,8 @@ void aisp_audit_tell(const struct aisp_subject *s, const char *what,
 		     enum aisp_control_result result, const char *why)
 {
 	const struct aisp_audit_row row = {
-		s->name, aisp_dist_name((enum aisp_dist)s->harness->dist), what, result,
-		why
+		s->name, s->params, aisp_dist_name((enum aisp_dist)s->harness->dist),
+		what,    result,    why
 	};
 
 	if (!*s->suite->limits.is_stopped) /* a stop may be what went wrong */

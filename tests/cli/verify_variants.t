@@ -122,8 +122,15 @@ variant('broken', '#error a slip of the pen', '');
 $r = verify($dir);
 is($r->{status}, 3, 'a variant that does not compile');
 is($r->{rows}{'optimized_pair_broken.c'}{normal}[0], 'WRONG', 'is wrong');
+is(scalar values %{$r->{rows}{'optimized_pair_broken.c'}}, 1, 'once, not with each distribution');
 like($r->{rows}{'optimized_pair_broken.c'}{normal}[1], qr/does not compile.*a slip of the pen/, 'and says why');
 is($r->{rows}{'optimized_pair.c'}{normal}[0], 'ok', 'the others are verified');
+
+my $swept = aisp(split(' ', 'bench verify --json --variants --dist uniform --param n=300,1000 -t'), $dir);
+my $tried = eval { decode_json($swept->{out}) } // [];
+is_deeply([map { "$_->{parameters} $_->{result}" } grep { $_->{what} eq 'optimized_pair.c' } @$tried],
+	['n=300 ok', 'n=1000 ok'], 'several values of a parameter are all tried');
+is(scalar(grep { $_->{what} =~ /broken/ } @$tried), 1, 'and what does not compile is told once');
 
 # A variant of some sizes alone: without a word of it, with one, with one that comes late.
 unlink "$dir/optimized_pair_broken.c";
