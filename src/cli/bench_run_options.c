@@ -203,6 +203,7 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
 	case OPT_WAIT_QUIET:
 		r->wait_quiet_s = arg ? positive_option(state, "--wait-quiet", arg)
 				      : DEFAULT_WAIT_S;
+		limits->has_waited = true;
 		return 0;
 	case OPT_RESUME:
 		r->resume.is_asked = true;

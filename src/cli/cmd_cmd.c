@@ -112,6 +112,7 @@ static error_t parse_wait(int key, char *arg, struct argp_state *state)
 	case OPT_WAIT_QUIET:
 		o->wait_quiet_s =
 			positive_option(state, "--wait-quiet", arg ? arg : WAIT_S);
+		o->pair->has_waited = true;
 		return 0;
 	case OPT_JSON:
 		o->is_json = true;

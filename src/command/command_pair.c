@@ -243,9 +243,9 @@ static int measure(struct command_pair *p, const struct command_files *f,
 static void blame_others(struct command_pair *p)
 {
 	snprintf(p->why, sizeof(p->why),
-		 "others had the CPUs in %d of %d pairs, which do not count; "
-		 "--wait-quiet waits until they have ended",
-		 p->n_disturbed, p->n_blocks);
+		 "others had the CPUs in %d of %d pairs, which do not count%s",
+		 p->n_disturbed, p->n_blocks,
+		 p->has_waited ? "" : "; --wait-quiet waits until they have ended");
 }
 
 static void conclude(struct command_pair *p)
@@ -298,8 +298,11 @@ enum aisp_outcome command_pair_outcome(const struct command_pair *p)
 void command_pair_advise(const struct command_pair *p, const char *again, char *buf,
 			 size_t size)
 {
+	const struct aisp_advised run = { .command = again,
+					  .forecast_s = p->forecast_s,
+					  .n_tried = p->n_blocks };
+
 	buf[0] = '\0';
 	if (command_pair_outcome(p) == AISP_OUTCOME_INCONCLUSIVE && p->wall.wants_pairs)
-		aisp_advice_text(&p->wall, &p->forecast, p->forecast_s, again, buf,
-				 size);
+		aisp_advice_text(&p->wall, &p->forecast, &run, buf, size);
 }

@@ -34,7 +34,8 @@ struct command_pair {
 	const char *text[2];
 	const char *prepare; /* run before each run, untimed; may be NULL */
 	bool is_output_ignored;
-	double limit_s; /* of one run */
+	double limit_s;  /* of one run */
+	bool has_waited; /* for a quiet machine, as far as there was one */
 	struct aisp_limits limits;
 	void (*progress)(void *arg, int block, int next_look); /* may be NULL */
 	void *arg;

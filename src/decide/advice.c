@@ -5,6 +5,7 @@
 
 #include "advice.h"
 #include "base/stats.h"
+#include "pair_arms.h"
 
 /* The median wall time of the arm's launches, with spawn and verification; or NaN. */
 static double wall_s(const struct aisp_arm *a)
@@ -38,16 +39,53 @@ static int suggested(double n_pairs)
 	return (int)fmin(ceil(n_pairs / 5) * 5, AISP_MAX_PAIRS);
 }
 
+/* Did the run wait for a quiet machine? */
+static bool has_waited(const char *command)
+{
+	return strstr(command, "--wait-quiet") != NULL;
+}
+
+/* The run had as many pairs as would do, but others disturbed them. */
+static void advise_quiet(const struct aisp_comparison *c,
+			 const struct aisp_advised *run, char *buf, size_t size)
+{
+	int n_disturbed = run->n_tried - c->n_pairs;
+
+	if (has_waited(run->command))
+		snprintf(buf, size,
+			 "others disturbed %d of %d pairs: a quieter machine, or "
+			 "longer samples (larger sizes) help",
+			 n_disturbed, run->n_tried);
+	else
+		snprintf(buf, size,
+			 "others disturbed %d of %d pairs: a quieter machine (run `%s "
+			 "--wait-quiet`), or longer samples (larger sizes) help",
+			 n_disturbed, run->n_tried, run->command);
+}
+
+/* ", which is wide since ..."; "" if the margin is as usual. */
+static const char *margin_cause(const struct aisp_comparison *c, bool is_short)
+{
+	if (c->margin <= AISP_MARGIN_MAX)
+		return "";
+	return is_short ? ", which is wide since calls are short for the clock (larger "
+			  "sizes help)"
+			: ", which is wide since the machine is noisy (`aisp doctor`)";
+}
+
 void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecast *f,
-		      double forecast_s, const char *command, char *buf, size_t size)
+		      const struct aisp_advised *run, char *buf, size_t size)
 {
 	char time[32];
 
 	if (f->is_on_margin)
 		snprintf(buf, size,
-			 "%.4gx lies on the margin of %.2g %%: no number of pairs will "
-			 "decide; these %d would show a change of %.2g %%",
-			 c->speedup, 100 * c->margin, c->n_pairs, 100 * f->mde);
+			 "%.4gx lies on the margin of %.2g %%%s: no number of pairs "
+			 "will decide; these %d would show a change of %.2g %%",
+			 c->speedup, 100 * c->margin, margin_cause(c, run->is_short),
+			 c->n_pairs, 100 * f->mde);
+	else if (c->n_pairs < run->n_tried && suggested(f->n_pairs) <= run->n_tried)
+		advise_quiet(c, run, buf, size);
 	else if (f->n_pairs > AISP_MAX_PAIRS)
 		snprintf(buf, size,
 			 "the difference is too small for the noise here: %d pairs "
@@ -56,8 +94,8 @@ void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecas
 			 AISP_MAX_PAIRS);
 	else
 		snprintf(buf, size, "needs about %.0f pairs%s: run `%s --pairs %d`",
-			 f->n_pairs, duration(forecast_s, time, sizeof(time)), command,
-			 suggested(f->n_pairs));
+			 f->n_pairs, duration(run->forecast_s, time, sizeof(time)),
+			 run->command, suggested(f->n_pairs));
 }
 
 /* The command line that measures arm i again. */
@@ -70,8 +108,38 @@ static void write_command(const struct aisp_group *g, const char *pattern, char 
 		 quote, g->options);
 }
 
+/* Is the margin what the clock cannot tell in the arm's shortest sample? */
+static bool is_margin_of_clock(const struct aisp_arm *a, double margin)
+{
+	bool is_short = false;
+
+	for (int k = 0; k < a->n_launches; k++) {
+		const struct aisp_evidence *e = &a->launches[k].evidence;
+
+		is_short |= e->sample_ns > 0 &&
+			    e->resolution_ns >= 0.99 * margin * e->sample_ns;
+	}
+	return is_short;
+}
+
+/* Nothing is known of its time: no pair was undisturbed. */
+static void advise_never_alone(const char *command, char *buf, size_t size)
+{
+	if (has_waited(command))
+		snprintf(buf, size,
+			 "other programs disturbed every pair of launches, although "
+			 "the run waited for them: end them, or use another machine");
+	else
+		snprintf(buf, size,
+			 "other programs disturbed every pair of launches: run `%s "
+			 "--wait-quiet`",
+			 command);
+}
+
 void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *match)
 {
+	const struct aisp_arm *base = &g->arms[match->other], *opt = &g->arms[i];
+	struct aisp_advised run;
 	const char *pattern = g->arms[i].pattern;
 	bool is_never_alone = !match->result.n_pairs && g->busy[0];
 	char command[1600];
@@ -81,18 +149,20 @@ void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *mat
 	if (!pattern || !(match->result.wants_pairs || is_never_alone) ||
 	    match->result.outcome != AISP_OUTCOME_INCONCLUSIVE)
 		return;
+	write_command(g, pattern, command, sizeof(command));
 	if (is_never_alone) {
-		write_command(g, pattern, command, sizeof(command));
-		snprintf(match->advice, sizeof(match->advice),
-			 "other programs disturbed every pair of launches: run `%s "
-			 "--wait-quiet`",
-			 command);
+		advise_never_alone(command, match->advice, sizeof(match->advice));
 		return;
 	}
 	aisp_forecast(&match->result, &match->forecast);
-	match->forecast_s = match->forecast.n_pairs *
-			    (wall_s(&g->arms[match->other]) + wall_s(&g->arms[i]));
-	write_command(g, pattern, command, sizeof(command));
-	aisp_advice_text(&match->result, &match->forecast, match->forecast_s, command,
-			 match->advice, sizeof(match->advice));
+	match->forecast_s = match->forecast.n_pairs * (wall_s(base) + wall_s(opt));
+	run = (struct aisp_advised){
+		.command = command,
+		.forecast_s = match->forecast_s,
+		.n_tried = aisp_pairs_tried(base, opt),
+		.is_short = is_margin_of_clock(base, match->result.margin) ||
+			    is_margin_of_clock(opt, match->result.margin)
+	};
+	aisp_advice_text(&match->result, &match->forecast, &run, match->advice,
+			 sizeof(match->advice));
 }

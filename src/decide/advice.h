@@ -16,11 +16,19 @@
  */
 void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *match);
 
+/* The run that did not decide. */
+struct aisp_advised {
+	const char *command; /* that measured it; it takes --pairs and --wait-quiet */
+	double forecast_s;   /* that the pairs of the forecast take; NaN: unknown */
+	int n_tried;         /* pairs, with those that others disturbed */
+	bool is_short;       /* the margin is that of samples too short for the clock */
+};
+
 /*
  * Writes what to do about *c, which is INCONCLUSIVE for want of pairs: how many would
- * do, after forecast_s seconds (NaN: unknown), and the command, which takes --pairs.
+ * do, or what else, but nothing that the run had already.
  */
 void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecast *f,
-		      double forecast_s, const char *command, char *buf, size_t size);
+		      const struct aisp_advised *run, char *buf, size_t size);
 
 #endif

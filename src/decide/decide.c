@@ -282,6 +282,8 @@ void aisp_forecast(const struct aisp_comparison *c, struct aisp_forecast *f)
 	power = effect > delta ? 0.8 : 0.9;
 	f->n_pairs = pairs_for(gap, sd, power,
 			       n < AISP_FIRST_LOOK ? AISP_FIRST_LOOK - 1 : n);
+	if (n < AISP_FIRST_LOOK && f->n_pairs > AISP_MAX_PAIRS)
+		f->n_pairs = AISP_FIRST_LOOK; /* so few say nothing about so many */
 	f->is_on_margin = f->n_pairs > AISP_MAX_PAIRS &&
 			  resolved(sd, AISP_MAX_PAIRS, 0.8) <= delta;
 	if (f->is_on_margin)

@@ -177,6 +177,7 @@ struct aisp_limits {
 	void *raise_arg;
 	const struct aisp_check *left_out[AISP_MAX_LEFT_OUT]; /* --without-check */
 	int n_left_out;
+	bool has_waited;    /* --wait-quiet: until other programs left the CPUs alone */
 	bool is_survey;     /* one launch of each arm: times without comparison */
 	bool has_arrivals;  /* note in each sample which rank answers last */
 	bool is_cold_start; /* the first call of each launch is the sample */

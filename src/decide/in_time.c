@@ -147,6 +147,19 @@ static void decide_in_time(const struct paired *p, double margin,
 		*c = other;
 }
 
+/* Fewer pairs count than the plan begins with: why? */
+static void say_what_is_missing(const struct aisp_arm *a, const struct aisp_arm *b,
+				struct aisp_comparison *c)
+{
+	int n_tried = aisp_pairs_tried(a, b);
+	size_t used = strlen(c->why);
+
+	if (c->n_pairs < AISP_FIRST_LOOK && n_tried > c->n_pairs)
+		snprintf(c->why + used, sizeof(c->why) - used,
+			 "%sothers disturbed %d of %d pairs, which do not count",
+			 used ? "; " : "", n_tried - c->n_pairs, n_tried);
+}
+
 void aisp_time_decide(const struct aisp_group *g, int other, int i,
 		      struct aisp_comparison *result)
 {
@@ -162,4 +175,5 @@ void aisp_time_decide(const struct aisp_group *g, int other, int i,
 	if (p.n && aisp_device_kind(g->device)->is_in_cycles)
 		decide_in_cycles(&p, result->margin, result);
 	aisp_demand_pairs(result, g->limits->n_pairs);
+	say_what_is_missing(&g->arms[other], &g->arms[i], result);
 }

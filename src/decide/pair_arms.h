@@ -16,4 +16,8 @@ int aisp_pair_arms(const struct aisp_arm *a, const struct aisp_arm *b,
 		   bool (*counts)(const struct aisp_measured *),
 		   struct aisp_pair *pairs);
 
+/* The number of pairs whose launches ended well, whether or not others disturbed them.
+ */
+int aisp_pairs_tried(const struct aisp_arm *a, const struct aisp_arm *b);
+
 #endif

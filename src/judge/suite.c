@@ -161,6 +161,8 @@ void aisp_suite_note_options(struct aisp_group *g, const struct aisp_suite *s,
 		add_option(g, " --without-check %s", s->limits.left_out[i]->id);
 	if (s->limits.n_samples)
 		add_option(g, " --iterations %d", s->limits.n_samples);
+	if (s->limits.has_waited)
+		add_option(g, " --wait-quiet");
 }
 
 static void journal_group(const struct aisp_suite *s, const struct aisp_suite_result *r,

@@ -172,6 +172,70 @@ static void test_on_margin(void)
 	   "an effect on the margin");
 }
 
+#define N_TRIED 12
+
+/* Two pairs of twelve count. */
+static void make_disturbed(const char *options)
+{
+	static struct aisp_measured many[N_TRIED];
+
+	make_match(1, 1);
+	g.options[0] = '\0';
+	strcat(g.options, options);
+	for (int k = 0; k < N_TRIED; k++)
+		many[k] = (struct aisp_measured){ .status = AISP_LAUNCH_OK,
+						  .block = k,
+						  .evidence.is_disturbed = k > 1 };
+	for (int a = 0; a < 2; a++) {
+		g.arms[a].launches = many;
+		g.arms[a].n_launches = N_TRIED;
+	}
+}
+
+static void test_disturbed(void)
+{
+	make_disturbed("");
+	ok(advises("others disturbed 10 of 12 pairs: a quieter machine (run `aisp "
+		   "bench run --targets ch01:add@cpu --wait-quiet`), or longer samples "
+		   "(larger sizes) help"),
+	   "not the number of pairs that the run had");
+	make_disturbed(" --wait-quiet");
+	ok(advises("others disturbed 10 of 12 pairs: a quieter machine, or longer "
+		   "samples (larger sizes) help"),
+	   "nor to wait, if it did");
+	m.result.n_pairs = 0;
+	m.result.wants_pairs = false;
+	snprintf(g.busy, sizeof(g.busy), "machine busy");
+	ok(advises("other programs disturbed every pair of launches, although the run "
+		   "waited for them: end them, or use another machine"),
+	   "not even if no pair counts");
+	make_disturbed("");
+	for (int k = 0; k < N_TRIED; k++)
+		g.arms[0].launches[k].evidence.is_disturbed = 0;
+	m.result.n_pairs = N_TRIED;
+	m.result.speedup_lo = 0.985;
+	m.result.speedup_hi = 1.015;
+	aisp_match_advise(&g, 1, &m);
+	ok(suggested() > N_TRIED, "more pairs, if all of them count");
+}
+
+static void test_wide_margin(void)
+{
+	make_match(1, 1);
+	m.result.margin = 0.12;
+	forecast(1.1201, 0.05);
+	ok(strstr(m.advice,
+		  "the margin of 12 %, which is wide since the machine is "
+		  "noisy (`aisp doctor`): no number of pairs will decide") != NULL,
+	   "the cause of a wide margin");
+	launches[1][1].evidence =
+		(struct aisp_evidence){ .sample_ns = 100, .resolution_ns = 12 };
+	forecast(1.1201, 0.05);
+	ok(strstr(m.advice, "since calls are short for the clock (larger sizes help): "
+			    "no number") != NULL,
+	   "short calls");
+}
+
 int main(void)
 {
 	test_time();
@@ -180,5 +244,7 @@ int main(void)
 	test_silence();
 	test_numbers();
 	test_on_margin();
+	test_disturbed();
+	test_wide_margin();
 	return done();
 }
