@@ -89,9 +89,9 @@ static void test_limits(void)
 	f = after(20, -log(1.0101), 0.5, &c);
 	ok(!f.is_on_margin && f.n_pairs > AISP_MAX_PAIRS,
 	   "noise that hides the margin itself: a number, too large");
-	f = after(5, -log(1.0101), 0.02, &c);
+	f = after(8, -log(1.0101), 0.02, &c);
 	ok(!f.is_on_margin && f.n_pairs == 10,
-	   "five pairs do not show that none would do");
+	   "eight pairs do not show that none would do");
 	f = after(2, -log(1.5), 0.02, &c);
 	ok(c.wants_pairs && f.n_pairs == 10 && isnan(f.mde),
 	   "no interval: the plan's first look");
