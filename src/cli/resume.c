@@ -6,6 +6,7 @@
 
 #include "base/field.h"
 #include "base/hash.h"
+#include "base/regular.h"
 #include "judge/contract.h"
 #include "judge/document.h"
 #include "machine/machine_id.h"
@@ -135,10 +136,15 @@ json_t *resume_plan(const struct aisp_suite *s, int argc, char *const *argv,
 static const char *started_of(const char *folder, char *buf, size_t size)
 {
 	char path[PATH_MAX + 32];
-	json_t *plan;
+	json_t *plan = NULL;
+	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/plan.json", folder);
-	plan = json_load_file(path, 0, NULL);
+	f = aisp_regular_open(path, NULL);
+	if (f) {
+		plan = json_loadf(f, 0, NULL);
+		fclose(f);
+	}
 	snprintf(buf, size, "%s", aisp_field_text(plan, "started"));
 	json_decref(plan);
 	return buf;

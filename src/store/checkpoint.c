@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/field.h"
+#include "base/regular.h"
 #include "checkpoint.h"
 #include "journal_check.h"
 
@@ -80,9 +81,16 @@ int aisp_checkpoint_is_there(const char *folder)
 static json_t *read_json(const char *folder, const char *name)
 {
 	char path[PATH_MAX + 32];
+	json_t *json = NULL;
+	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	return json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+	f = aisp_regular_open(path, NULL);
+	if (f) {
+		json = json_loadf(f, JSON_REJECT_DUPLICATES, NULL);
+		fclose(f);
+	}
+	return json;
 }
 
 /* Reads up to the first that is missing or incomplete. */
@@ -114,9 +122,9 @@ static int read_journal(struct aisp_checkpoint *c, const char *folder,
 	FILE *f, *out;
 
 	snprintf(path, sizeof(path), "%s/journal.jsonl", folder);
-	f = fopen(path, "re");
+	f = aisp_regular_open(path, err);
 	if (!f)
-		return aisp_err_errno(err, "read %s", path);
+		return -1;
 	out = open_memstream(&c->journal, &c->n_bytes);
 	while (out && (n = fread(buf, 1, sizeof(buf), f)))
 		fwrite(buf, 1, n, out);

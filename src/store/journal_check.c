@@ -9,6 +9,7 @@
 
 #include "base/field.h"
 #include "base/hash.h"
+#include "base/regular.h"
 #include "base/stats.h"
 #include "journal_check.h"
 
@@ -71,11 +72,14 @@ static void check_file(const char *folder, const char *name, const json_t *line,
 		       int is_explained, struct aisp_differences *d)
 {
 	char path[PATH_MAX + 64], hex[65];
+	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
 	if (access(path, F_OK))
 		aisp_differences_note(d, &d->n_edited, "%s is missing", name);
-	else if (!is_explained &&
+	else if (!(f = aisp_regular_open(path, NULL)))
+		aisp_differences_note(d, &d->n_edited, "%s cannot be read", name);
+	else if (!fclose(f) && !is_explained &&
 		 (aisp_hash_file(path, hex, NULL) || !aisp_field_is(line, name, hex)))
 		aisp_differences_note(d, &d->n_edited, "%s was edited", name);
 }
@@ -124,13 +128,13 @@ static void check_medians(const struct aisp_run *run, struct aisp_differences *d
 static int read_file(const char *path, char **text, size_t *n_bytes,
 		     struct aisp_err *err)
 {
-	FILE *f = fopen(path, "re"), *out;
+	FILE *f = aisp_regular_open(path, err), *out;
 	char buf[4096];
 	size_t n;
 	int rc;
 
 	if (!f)
-		return errno == ENOENT ? 1 : aisp_err_errno(err, "read %s", path);
+		return errno == ENOENT ? 1 : -1;
 	out = open_memstream(text, n_bytes);
 	while (out && (n = fread(buf, 1, sizeof(buf), f)))
 		fwrite(buf, 1, n, out);

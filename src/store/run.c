@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/regular.h"
 #include "run.h"
 
 static const char artifacts[] = "artifacts";
@@ -94,13 +95,14 @@ static json_t *load(const char *folder, const char *file, struct aisp_err *err)
 	char path[2 * PATH_MAX];
 	json_error_t why;
 	json_t *json;
+	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, file);
-	if (access(path, R_OK)) {
-		aisp_err_errno(err, "read %.300s", path);
+	f = aisp_regular_open(path, err);
+	if (!f)
 		return NULL;
-	}
-	json = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
+	json = json_loadf(f, JSON_REJECT_DUPLICATES, &why);
+	fclose(f);
 	if (!json)
 		aisp_err_set(err, "%.300s is damaged (line %d: %s)", path, why.line,
 			     why.text);

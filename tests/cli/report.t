@@ -96,4 +96,8 @@ gives 2 'no run folder nothing' 'an unknown run' "$aisp" bench report nothing
 head -c 300 $run/results.json > half && mv half $run/results.json
 gives 2 'results.json is damaged (line ' 'a damaged run' "$aisp" bench report $run
 gives 2 "results.json is damaged" "roofline of a damaged run" "$aisp" roofline $run
+# A reader of a FIFO would wait for ever.
+rm $run/results.json && mkfifo $run/results.json
+gives 2 'results.json is not a regular file' 'a FIFO' timeout 20 "$aisp" bench report $run
+gives 2 'results.json is not a regular file' 'recheck of one' timeout 20 "$aisp" bench recheck $run
 finish
