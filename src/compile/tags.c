@@ -86,6 +86,46 @@ void aisp_tags_release(struct aisp_tags *t)
 		aisp_words_release(&t->of[i]);
 }
 
+/* Is it that tag's line?  Also one without words. */
+static bool is_line_of(const char *line, const char *tag)
+{
+	size_t n = strlen(tag);
+
+	return !strncmp(line, " * ", 3) && !strncmp(line + 3, tag, n) &&
+	       line[3 + n] == ':';
+}
+
+int aisp_source_tag_once(const char *path, const char *tag, struct aisp_err *err)
+{
+	FILE *f = aisp_source_open(path, NULL);
+	char *line = NULL;
+	size_t size = 0;
+	int first = 0, rc = 0;
+
+	for (int number = 1; f && !rc && getline(&line, &size, f) > 0; number++) {
+		if (is_line_of(line, tag)) {
+			const char *words = line + strlen(tag) + 4;
+
+			if (first)
+				rc = aisp_err_set(
+					err,
+					"%.200s:%d: %s: one such line counts, "
+					"and line %d is one: leave one out",
+					path, number, tag, first);
+			else if (!words[strspn(words, " \t\r\n")])
+				rc = aisp_err_set(err, "%.200s:%d: %s: says nothing",
+						  path, number, tag);
+			first = number;
+		}
+		if (strstr(line, "*/"))
+			break;
+	}
+	free(line);
+	if (f)
+		fclose(f);
+	return rc;
+}
+
 static const char *find_words(char *line, const char *tag)
 {
 	size_t n = strlen(tag);

@@ -42,6 +42,10 @@ void aisp_tags_release(struct aisp_tags *t);
  */
 int aisp_source_tag(const char *path, const char *tag, char *words, size_t size);
 
+/* Refuses a second line " * TAG: words" of the opening comment, and one without words.
+ * Returns 0, also if there is none, or -1 with *err filled. */
+int aisp_source_tag_once(const char *path, const char *tag, struct aisp_err *err);
+
 /* The first workload that the source includes, as "x"; the caller frees it.  NULL:
  * none.
  */

@@ -9,9 +9,10 @@
 static int serve(struct aisp_contract *c, const char *source, struct aisp_err *err)
 {
 	snprintf(c->variant, sizeof(c->variant), "%s", source);
-	aisp_workspace_read(c);
-	return aisp_walls_read(source, &c->meets, err) ? -1
-						       : aisp_contract_evaluate(c, err);
+	return aisp_workspace_read(c, err) || aisp_walls_read(source, &c->meets, err) ||
+			       aisp_contract_evaluate(c, err)
+		       ? -1
+		       : 0;
 }
 
 int aisp_contract_serve_in(struct aisp_contract *c, const char *dir, const char *file,

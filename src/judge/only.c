@@ -51,10 +51,11 @@ static int64_t most_bytes(void)
 	return (int64_t)sysconf(_SC_PHYS_PAGES) / 4 * sysconf(_SC_PAGESIZE);
 }
 
-void aisp_workspace_read(struct aisp_contract *c)
+int aisp_workspace_read(struct aisp_contract *c, struct aisp_err *err)
 {
 	c->asks_line =
 		aisp_source_tag(c->variant, "WORKSPACE", c->asks, sizeof(c->asks));
+	return aisp_source_tag_once(c->variant, "WORKSPACE", err);
 }
 
 int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err)
@@ -65,6 +66,11 @@ int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err)
 
 	if (!c->asks_line)
 		return 0;
+	/* aisp_source_tag() ends it in dots, which are no place to point at. */
+	if (strlen(c->asks) == sizeof(c->asks) - 1)
+		return aisp_err_set(err,
+				    "%.200s:%d: WORKSPACE: longer than %zu characters",
+				    c->variant, c->asks_line, sizeof(c->asks) - 2);
 	if (aisp_expr_integer(&r, "bytes of workspace", 0, most_bytes(), &bytes))
 		return -1;
 	r.at += strspn(r.at, " \t");

@@ -20,8 +20,9 @@ enum aisp_only {
 enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 			      char *words, size_t size, struct aisp_err *err);
 
-/* Read what c->variant says of its workspace into c->asks. */
-void aisp_workspace_read(struct aisp_contract *c);
+/* Read what c->variant says of its workspace into c->asks.  Returns 0; or -1 with *err
+ * filled if it says that twice, or nothing. */
+int aisp_workspace_read(struct aisp_contract *c, struct aisp_err *err);
 
 /*
  * Set the workspace of c->problem to what c->asks says; without that it stays the

@@ -229,11 +229,13 @@ static int apply(struct aisp_reader *r, enum operator op, struct aisp_value *a,
 		return aisp_reader_fail(r, "only an address takes + and -, of bytes");
 	}
 	if (a->kind == AISP_VALUE_INTEGER && b->kind == AISP_VALUE_INTEGER) {
-		if (apply_integers(op, a->integer, b->integer, &a->integer))
+		int64_t left = a->integer; /* what overflows is written all the same */
+
+		if (apply_integers(op, left, b->integer, &a->integer))
 			return 0;
 		return aisp_reader_fail(
 			r, "%" PRId64 " and %" PRId64 " have no result in 64 bits",
-			a->integer, b->integer);
+			left, b->integer);
 	}
 	if (apply_reals(op, as_real(a), as_real(b), a))
 		return 0;

@@ -70,6 +70,10 @@ variant('slack', " * WORKSPACE: 4 * n - 4\n", '', 'fold(io, io->workspace);', ''
 variant('words', " * WORKSPACE: 4 * elems\n", '', '', '');
 variant('rest', " * WORKSPACE: 4 * n bytes\n", '', '', '');
 variant('huge', " * WORKSPACE: 1 << 60\n", '', '', '');
+variant('twice', " * WORKSPACE: 4 * n\n * WORKSPACE: 8 * n\n", '', '', '');
+variant('empty', " * WORKSPACE:\n", '', '', '');
+variant('minus', " * WORKSPACE: " . '-' x 200 . "1\n", '', '', '');
+variant('flow', " * WORKSPACE: 9223372036854775807 + 2\n", '', '', '');
 
 my $r = bench_run(@few, '--targets', $dir);
 is(verdict($r, 'fold_honest'), 'BETTER', 'the output is scratch that nobody is charged for');
@@ -86,6 +90,10 @@ isnt(verdict($r, 'fold_slack'), $_, "nor are 4 bytes less: not $_") for qw(SAME 
 like(result($r, 'fold_words')->{reason}, qr/WORKSPACE: .*elems/, 'no such parameter');
 like(result($r, 'fold_rest')->{reason}, qr/WORKSPACE: .*bytes/, 'words behind it');
 like(result($r, 'fold_huge')->{reason}, qr/WORKSPACE: .*bytes of workspace/, 'more than a machine has');
+like(result($r, 'fold_twice')->{reason}, qr/c:\d+: WORKSPACE: one such line counts, and line \d+ is one/, 'two lines');
+like(result($r, 'fold_empty')->{reason}, qr/c:\d+: WORKSPACE: says nothing/, 'an empty line');
+like(result($r, 'fold_minus')->{reason}, qr/WORKSPACE: .*longer than \d+ characters/, 'a line that is too long');
+like(result($r, 'fold_flow')->{reason}, qr/WORKSPACE: 9223372036854775807 and 2 have no result/, 'an overflow, by its operands');
 
 my $v = aisp('bench', 'verify', '--param', 'n=400001', $dir);
 like($v->{out}, qr/^WRONG .*optimized_fold_$_\.c.* of its own/m, "bench verify finds it: $_") for qw(static unmaps);
