@@ -2,6 +2,7 @@
  *
  * bury.c - why a worker died, and what to do about it.
  */
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,10 @@
 
 #define NO_SIGNALS                                                                     \
 	": raise no signal, as abort() and pthread_kill() do; ask for ids in setup()"
+
+#define ASKS_FOR_MEMORY                                                                \
+	"; malloc() and qsort() of large arrays ask for memory, which the workload "   \
+	"allows by AISP_USES_ALLOC"
 
 #define ALLOWED ": docs/system_calls.md says what setup() may call"
 
@@ -28,10 +33,11 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 	static const struct {
 		const char *call, *advice;
 	} known[] = {
-		{ "mmap", ": allocate memory and start threads in setup()" },
+		{ "mmap",
+		  ": allocate memory and start threads in setup()" ASKS_FOR_MEMORY },
 		{ "brk",
 		  ": more than calls may have of the heap: allocate in setup(), or use "
-		  "the workspace" },
+		  "the workspace" ASKS_FOR_MEMORY },
 		{ "rt_sigaction",
 		  ": start threads in setup() (OpenMP: by a parallel region that is "
 		  "not empty), and cancel none" },
@@ -49,7 +55,7 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 		{ "times", ": ask for the time by clock_gettime()" },
 		{ "sigaltstack", ": give threads a stack for signals in setup()" },
 		{ "mincore", ": ask in setup() which pages are there" },
-		{ "write", ": print nothing" },
+		{ "write", ": print nothing, as an assert() that fails does" },
 		{ "newfstatat", ": print nothing, and open files in setup()" },
 	};
 
@@ -104,6 +110,12 @@ static void name_death(struct aisp_launch *l, const siginfo_t *info)
 	} else if (info->si_code == CLD_EXITED) {
 		snprintf(l->cause, sizeof(l->cause), "exited with status %d",
 			 info->si_status);
+	} else if (l->report->signal == SIGSEGV && signo == SIGSEGV &&
+		   l->report->stack_bytes) {
+		snprintf(l->cause, sizeof(l->cause),
+			 "SIGSEGV: stack overflow (%" PRIu64 " KiB of stack): keep "
+			 "large arrays in the workspace",
+			 l->report->stack_bytes / 1024);
 	} else if (l->report->signal == signo) {
 		aisp_buffers_name_address(l->buffers, l->report->fault_address, what,
 					  sizeof(what));

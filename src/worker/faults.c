@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -17,6 +18,10 @@
 /* A signal handler has no arguments of its own. */
 static struct aisp_report *report;
 static bool forgives;
+static uint64_t stack_top, stack_limit; /* of the first thread */
+
+#define NEAR_BYTES  65536
+#define APART_BYTES (UINT64_C(128) << 20) /* the least from its top to mappings */
 
 static void set_result(ucontext_t *c, long value)
 {
@@ -25,6 +30,27 @@ static void set_result(ucontext_t *c, long value)
 #elif defined(__aarch64__)
 	c->uc_mcontext.regs[0] = (unsigned long long)value;
 #endif
+}
+
+static uint64_t stack_pointer(const ucontext_t *c)
+{
+#if defined(__x86_64__)
+	return (uint64_t)c->uc_mcontext.gregs[REG_RSP];
+#elif defined(__aarch64__)
+	return c->uc_mcontext.sp;
+#else
+	(void)c;
+	return 0;
+#endif
+}
+
+/* What lies between the stack pointer and the top is the stack, or beyond its end. */
+static bool is_overflow(uint64_t sp, uint64_t address)
+{
+	bool is_first = sp < stack_top && stack_top - sp < APART_BYTES;
+
+	return sp && address + NEAR_BYTES >= sp &&
+	       (address < sp + NEAR_BYTES || (is_first && address < stack_top));
 }
 
 static void on_fault(int signo, siginfo_t *info, void *context)
@@ -41,6 +67,9 @@ static void on_fault(int signo, siginfo_t *info, void *context)
 	}
 	report->signal = signo;
 	report->fault_address = (uint64_t)(uintptr_t)info->si_addr;
+	if (signo == SIGSEGV &&
+	    is_overflow(stack_pointer(context), report->fault_address))
+		report->stack_bytes = stack_limit;
 	/* SA_RESETHAND: the faulting instruction runs again and kills the worker. */
 }
 
@@ -52,6 +81,11 @@ void aisp_faults_report_to(struct aisp_report *r, bool is_forgiving)
 				.sa_flags = SA_SIGINFO | SA_RESETHAND | SA_ONSTACK };
 	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof(stack) };
 
+	struct rlimit limit;
+
+	stack_top = (uint64_t)(uintptr_t)&limit;
+	if (!getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur != RLIM_INFINITY)
+		stack_limit = limit.rlim_cur;
 	report = r;
 	forgives = is_forgiving;
 	sigaltstack(&alternate, NULL); /* a stack overflow needs another stack */

@@ -182,6 +182,7 @@ struct aisp_report {
 	int32_t syscall;       /* the last one denied */
 	uint32_t n_denied;
 	uint64_t fault_address;
+	uint64_t stack_bytes;    /* of the stack that it overran; 0: it did not */
 	uint32_t n_gpus;         /* GPUs that the worker can see */
 	uint32_t has_fp_changed; /* a call ended in another floating-point mode */
 	uint32_t has_trace;

@@ -118,6 +118,15 @@ waitpid $_, 0 for @busy;
 is($r->{rows}{'optimized_pair_few.c'}{uniform}[0], 'ok', 'where nothing is timed, a call that others disturb counts');
 unlink "$dir/optimized_pair_few.c";
 
+variant('deep', "\tvolatile char deep[16 << 20];\n\tfor (int i = (16 << 20) - 1; i > 0; i -= 4096)\n\t\tdeep[i - 1] = 1;", '');
+$r = verify("$dir:pair_deep", '--variants', '--dist', 'uniform');
+like($r->{rows}{'optimized_pair_deep.c'}{uniform}[1], qr/stack overflow \(\d+ KiB of stack\)/, 'a stack overflow is called one');
+unlink "$dir/optimized_pair_deep.c";
+variant('null', "\t*(volatile int *)8 = 1;", '');
+$r = verify("$dir:pair_null", '--variants', '--dist', 'uniform');
+like($r->{rows}{'optimized_pair_null.c'}{uniform}[1], qr/SIGSEGV at address 0x8/, 'another fault is none');
+unlink "$dir/optimized_pair_null.c";
+
 variant('broken', '#error a slip of the pen', '');
 $r = verify($dir);
 is($r->{status}, 3, 'a variant that does not compile');

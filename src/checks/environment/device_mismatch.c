@@ -16,14 +16,16 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 				 "not the GPU of the group's first launch");
 	if (ev->n_cpus_other > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f CPUs that the judge did not give: bind threads "
+				 "%.0f CPU%s that the judge did not give: bind threads "
 				 "to CPUs that sched_getaffinity() names",
-				 ev->n_cpus_other);
+				 ev->n_cpus_other, ev->n_cpus_other == 1 ? "" : "s");
 	if (ev->n_cpus_lacking > 0 && !is_declared)
-		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f CPUs for %.0f threads, undeclared: bind each to "
-				 "a CPU of its own in setup(), or none",
-				 ev->n_cpus, ev->n_cpus + ev->n_cpus_lacking);
+		return aisp_find(
+			f, AISP_VERDICT_FAIL,
+			"%.0f CPU%s for %.0f threads, undeclared: bind each to "
+			"a CPU of its own in setup(), or none",
+			ev->n_cpus, ev->n_cpus == 1 ? "" : "s",
+			ev->n_cpus + ev->n_cpus_lacking);
 	return AISP_VERDICT_PASS;
 }
 

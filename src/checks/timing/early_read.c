@@ -11,10 +11,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (ev->n_early_pages < 0)
 		return aisp_find(f, AISP_VERDICT_NA, "no input lies in a file");
 	if (ev->n_early_pages > 0)
-		return aisp_find(
-			f, AISP_VERDICT_FAIL,
-			"%.0f pages of an input file were read before the bell",
-			ev->n_early_pages);
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.0f page%s of an input file read before the bell",
+				 ev->n_early_pages, ev->n_early_pages == 1 ? "" : "s");
 	return AISP_VERDICT_PASS;
 }
 

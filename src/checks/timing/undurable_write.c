@@ -14,9 +14,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_NA, "no output lies in a file");
 	if (ev->n_unsynced > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "no device had %.0f pages of a file when a call "
+				 "no device had %.0f page%s of a file when a call "
 				 "answered: write it whole, and fsync() it",
-				 ev->n_unsynced);
+				 ev->n_unsynced, ev->n_unsynced == 1 ? "" : "s");
 	if (isnan(ev->n_flushes))
 		return aisp_find(f, AISP_VERDICT_PARTIAL,
 				 "no page is left in memory; that the device's cache "
