@@ -6,6 +6,7 @@
 #include "asks.h"
 #include "audit_parts.h"
 #include "base/text.h"
+#include "choices.h"
 #include "memory_fit.h"
 #include "params_text.h"
 #include "suite_parts.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
 #include "choices.h"
 #include "verify.h"
 
@@ -29,4 +31,16 @@ bool aisp_choices_are_told(const struct aisp_problem *pr, uint32_t caught)
 	uint32_t choices = aisp_choices_of(pr);
 
 	return choices && !(choices & ~caught);
+}
+
+void aisp_control_settle(const struct aisp_problem *pr, uint32_t caught,
+			 enum aisp_control_result *result, char why[256])
+{
+	if (*result != AISP_CONTROL_ACCEPTED)
+		return;
+	*result = AISP_CONTROL_WRONG;
+	if (!aisp_choices_are_told(pr, caught))
+		return;
+	*result = AISP_CONTROL_OK;
+	snprintf(why, 256, "the reference accepts this answer, too");
 }

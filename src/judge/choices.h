@@ -8,7 +8,7 @@
 #ifndef AISP_CHOICES_H
 #define AISP_CHOICES_H
 
-#include "contract.h"
+#include "workload_controls.h"
 
 /* The outputs that are a choice. */
 uint32_t aisp_choices_of(const struct aisp_problem *pr);
@@ -20,5 +20,10 @@ int aisp_choice_catch(const struct aisp_contract *c, const struct aisp_io *io, i
 
 /* Has each choice been found wrong at least once?  False if there is none. */
 bool aisp_choices_are_told(const struct aisp_problem *pr, uint32_t caught);
+
+/* What an accepted control means once all were tried: as expected if each choice was
+ * found wrong in some, else wrong. */
+void aisp_control_settle(const struct aisp_problem *pr, uint32_t caught,
+			 enum aisp_control_result *result, char why[256]);
 
 #endif

@@ -393,15 +393,3 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 	aisp_buffers_free(b);
 	return rc ? rc : aisp_contract_check(c, err);
 }
-
-void aisp_control_settle(const struct aisp_problem *pr, uint32_t caught,
-			 enum aisp_control_result *result, char why[256])
-{
-	if (*result != AISP_CONTROL_ACCEPTED)
-		return;
-	*result = AISP_CONTROL_WRONG;
-	if (!aisp_choices_are_told(pr, caught))
-		return;
-	*result = AISP_CONTROL_OK;
-	snprintf(why, 256, "the reference accepts this answer, too");
-}

@@ -29,9 +29,4 @@ int aisp_control_run(const struct aisp_contract *c, enum aisp_dist dist, uint64_
 		     enum aisp_control k, enum aisp_control_result *result,
 		     char why[256], uint32_t *caught, struct aisp_err *err);
 
-/* What an accepted control means once all were tried: as expected if each choice was
- * found wrong in some, else wrong. */
-void aisp_control_settle(const struct aisp_problem *pr, uint32_t caught,
-			 enum aisp_control_result *result, char why[256]);
-
 #endif

@@ -217,6 +217,7 @@ static int apply(struct aisp_reader *r, enum operator op, struct aisp_value *a,
 		 const struct aisp_value *b)
 {
 	bool is_moved = a->kind == AISP_VALUE_ADDRESS && b->kind == AISP_VALUE_INTEGER;
+	int64_t left = a->integer; /* what overflows is written all the same */
 
 	if (r->n_dead || !a->kind || !b->kind) {
 		a->kind = AISP_VALUE_ANY;
@@ -229,8 +230,6 @@ static int apply(struct aisp_reader *r, enum operator op, struct aisp_value *a,
 		return aisp_reader_fail(r, "only an address takes + and -, of bytes");
 	}
 	if (a->kind == AISP_VALUE_INTEGER && b->kind == AISP_VALUE_INTEGER) {
-		int64_t left = a->integer; /* what overflows is written all the same */
-
 		if (apply_integers(op, left, b->integer, &a->integer))
 			return 0;
 		return aisp_reader_fail(
@@ -295,8 +294,7 @@ static int read_name(struct aisp_reader *r, struct aisp_value *v)
 		return aisp_reader_fail(r, "want a number or a name");
 	if (!r->find(r->world, r->at, n, v))
 		return aisp_reader_fail(r,
-					"'%.*s' is no parameter, tensor or "
-					"attribute",
+					"'%.*s' is no parameter, tensor or attribute",
 					n > 60 ? 60 : n, r->at);
 	r->at += n;
 	return 0;

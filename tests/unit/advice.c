@@ -180,8 +180,7 @@ static void make_disturbed(const char *options)
 	static struct aisp_measured many[N_TRIED];
 
 	make_match(1, 1);
-	g.options[0] = '\0';
-	strcat(g.options, options);
+	snprintf(g.options, sizeof(g.options), "%s", options);
 	for (int k = 0; k < N_TRIED; k++)
 		many[k] = (struct aisp_measured){ .status = AISP_LAUNCH_OK,
 						  .block = k,

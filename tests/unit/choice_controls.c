@@ -6,6 +6,7 @@
 #include <aisp/workload.h>
 #include <string.h>
 
+#include "judge/choices.h"
 #include "judge/contract_trial.h"
 #include "judge/workload_controls.h"
 #include "tap.h"

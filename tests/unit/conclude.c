@@ -212,6 +212,11 @@ static void test_untold(void)
 	ok(strstr(g.versus_baseline[1].result.why,
 		  "the 10 pairs at the announced size count") != NULL,
 	   "launches disturbed at other sizes leave the pairs that count");
+	make_group();
+	launches[1][3].evidence.is_disturbed = 1;
+	ok(strstr(decide()->why,
+		  "others disturbed 1 of 10 pairs, which do not count") != NULL,
+	   "and those that do not count are told");
 }
 
 /* In every launch outputs may lack that share of their terms. */
