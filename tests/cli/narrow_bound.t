@@ -43,7 +43,8 @@ holds()
 passes 'holds for the baseline' holds 03
 passes 'and for its copy' holds 04
 
-passes 'a variant that is right for usual numbers alone' sed -i \
-	's,x\[i\] \* 0.1f,& * (fabsf(x[i]) < 1e-6f ? 1.01f : 1),' "$pair/optimized_x.c"
-gives 3 'optimized_x: wrong: .*symbolic_shape_exploit' 'is still accused' run 04
+# Right for usual numbers alone.
+sed 's,x\[i\] \* 0.1f,& * (fabsf(x[i]) < 1e-6f ? 1.01f : 1),' "$pair/run.h" > "$pair/usual.h"
+sed -i 's,"run.h","usual.h",' "$pair/optimized_x.c"
+gives 3 'optimized_x: wrong: .*symbolic_shape_exploit' 'a variant that is wrong for tiny numbers is still accused' run 04
 finish
