@@ -119,6 +119,16 @@ static void describe(const struct aisp_group *g, const struct aisp_harness *harn
 		x->fault, a == g->arms ? "" : ", too,", command);
 }
 
+/* A baseline that is wrong on the run's own data says nothing of other data. */
+static bool is_wrong_anyway(const struct aisp_arm *base)
+{
+	bool is_wrong = false;
+
+	for (int i = 0; i < base->n_launches; i++)
+		is_wrong |= base->launches[i].wrong[0] != '\0';
+	return is_wrong;
+}
+
 /* Whoever leaves out the check asks for no judgement of such data. */
 static bool is_judged(const struct aisp_group *g)
 {
@@ -134,7 +144,7 @@ int aisp_common_fault_ask(const struct aisp_group *g, struct aisp_arm *a,
 	bool is_common = a == g->arms;
 	int rc = 0;
 
-	if (!is_judged(g))
+	if (!is_judged(g) || is_wrong_anyway(g->arms))
 		return 0;
 	if (!is_common)
 		rc = launch_baseline(g, harness, x, &is_common, err);

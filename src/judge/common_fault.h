@@ -28,8 +28,8 @@ bool aisp_is_faulty(const struct aisp_measured *m, const struct aisp_sampling *s
 /*
  * Arm a of g was wrong in x, on data of harness->dist.  Unless it is the baseline,
  * launch the baseline on the same inputs.  If the fault is the contract's, fills
- * a->contract.  Returns 1 if so, or if the run was stopped first; else 0, or -1 with
- * *err filled.
+ * a->contract; never if the baseline is wrong on the run's own data, too.  Returns 1 if
+ * it did, or if the run was stopped first; else 0, or -1 with *err filled.
  */
 int aisp_common_fault_ask(const struct aisp_group *g, struct aisp_arm *a,
 			  struct aisp_harness *harness, const struct aisp_faulty *x,

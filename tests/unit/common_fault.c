@@ -17,6 +17,8 @@ static struct aisp_group g;
 static struct aisp_sampling s;
 static struct aisp_harness harness;
 
+static struct aisp_measured pilot;
+
 /* The baseline was wrong on structured data. */
 static int ask(const char *pattern)
 {
@@ -27,6 +29,8 @@ static int ask(const char *pattern)
 	g.limits = &limits;
 	g.n_arms = 2;
 	g.arms[0].status = g.arms[1].status = AISP_ARM_OK;
+	g.arms[0].launches = &pilot;
+	g.arms[0].n_launches = 1;
 	g.arms[1].pattern = pattern;
 	harness.dist = AISP_DIST_STRUCTURED;
 	return aisp_common_fault_ask(&g, &g.arms[0], &harness, &x, &err);
@@ -52,6 +56,10 @@ static void test_ask(void)
 	ok(ask("a:b@cpu") == 0 && !g.arms[0].contract[0],
 	   "who leaves out the check hears nothing");
 	limits.n_left_out = 0;
+	pilot.wrong[0] = 'x';
+	ok(ask("a:b@cpu") == 0 && !g.arms[0].contract[0],
+	   "nor is a baseline asked that is wrong on the run's own data");
+	pilot.wrong[0] = '\0';
 }
 
 static void test_end(void)
