@@ -20,7 +20,7 @@ sub devices
 	my ($lesson) = @_;
 	my @all = variants($lesson);
 	my $cpu = grep { $_->{ext} eq 'c' } @all;
-	my $ranks = grep { with_headers($lesson->{dir}, s{.*/}{}r, {}) =~ /AISP_PART_RANKS|n_ranks/ } glob "$lesson->{dir}/workload_*.h";
+	my $ranks = grep { with_headers($lesson->{dir}, s{.*/}{}r, {}) =~ /AISP_PART_RANKS|n_ranks|aisp_add_of_ranks/ } glob "$lesson->{dir}/workload_*.h";
 	my @words = ($cpu ? "$cpu on the CPU" : (), @all > $cpu ? (@all - $cpu) . ' on a GPU' : (), $ranks ? "$ranks with ranks" : ());
 	return join(', ', @words) || 'none';
 }

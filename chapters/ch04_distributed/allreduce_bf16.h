@@ -11,9 +11,9 @@
 #define ALLREDUCE_BF16_H
 
 #include <aisp/bf16.h>
+#include <aisp/rank_sums.h>
 #include <aisp/ranks.h>
 #include <aisp/workload.h>
-#include <string.h>
 
 enum { RANKS, ELEMS };
 
@@ -31,17 +31,8 @@ static inline size_t window_for(int64_t ranks, int64_t n)
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t n = p[ELEMS];
-	const struct aisp_spec x = { .name = "x",
-				     .dtype = AISP_BF16,
-				     .rank = 2,
-				     .shape = { p[RANKS], n },
-				     .part = { AISP_PART_RANKS },
-				     .by_element = 1 };
-	struct aisp_spec y = x;
 
-	y.name = "y";
-	aisp_add_in(pr, x);
-	aisp_add_out(pr, y);
+	aisp_add_of_ranks(pr, AISP_BF16, p[RANKS], n);
 	pr->ranks.n = (int)p[RANKS];
 	pr->ranks.window_bytes = window_for(p[RANKS], n);
 	pr->ranks.peers_write = 1;
@@ -90,13 +81,7 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 
 static const char *invariant(const struct aisp_io *io)
 {
-	size_t bytes = (size_t)io->out[0].shape[1] * 2;
-	const char *y = (const char *)io->out[0].data;
-
-	for (int64_t r = 1; r < io->out[0].shape[0]; r++)
-		if (memcmp(y, y + (size_t)r * bytes, bytes))
-			return "ranks have sums of different bits";
-	return NULL;
+	return aisp_same_bits(io, io->out[0].shape[0]);
 }
 
 #endif

@@ -41,18 +41,9 @@ static inline int64_t all_elems(const int64_t *p)
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t n = all_elems(p), tensors = n_tensors(p);
-	const struct aisp_spec x = { .name = "x",
-				     .dtype = AISP_F32,
-				     .rank = 2,
-				     .shape = { p[RANKS], n },
-				     .part = { AISP_PART_RANKS },
-				     .by_element = 1 };
-	struct aisp_spec y = x;
 
-	y.name = "y";
-	aisp_add_in(pr, x);
+	aisp_add_of_ranks(pr, AISP_F32, p[RANKS], n);
 	aisp_add_in(pr, (struct aisp_spec){ "start", AISP_I64, 1, { tensors + 1 } });
-	aisp_add_out(pr, y);
 	pr->ranks.n = (int)p[RANKS];
 	pr->ranks.window_bytes = (size_t)n * sizeof(float);
 	pr->ranks.is_sum = 1;

@@ -28,17 +28,8 @@ static inline int64_t coded_bytes(const int64_t *p)
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t n = p[ELEMS];
-	const struct aisp_spec x = { .name = "x",
-				     .dtype = AISP_F32,
-				     .rank = 2,
-				     .shape = { p[RANKS], n },
-				     .part = { AISP_PART_RANKS },
-				     .by_element = 1 };
-	struct aisp_spec y = x;
 
-	y.name = "y";
-	aisp_add_in(pr, x);
-	aisp_add_out(pr, y);
+	aisp_add_of_ranks(pr, AISP_F32, p[RANKS], n);
 	pr->ranks.n = (int)p[RANKS];
 	/* What a rank is sent, and the sums, in fp32 or coded, whose parts are whole
 	 * blocks. */

@@ -14,17 +14,8 @@ enum { NODES, RANKS, ELEMS };
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	int64_t n = p[ELEMS], ranks = p[NODES] * p[RANKS];
-	const struct aisp_spec x = { .name = "x",
-				     .dtype = AISP_F32,
-				     .rank = 2,
-				     .shape = { ranks, n },
-				     .part = { AISP_PART_RANKS },
-				     .by_element = 1 };
-	struct aisp_spec y = x;
 
-	y.name = "y";
-	aisp_add_in(pr, x);
-	aisp_add_out(pr, y);
+	aisp_add_of_ranks(pr, AISP_F32, ranks, n);
 	pr->ranks.n = (int)ranks;
 	pr->ranks.n_nodes = (int)p[NODES];
 	pr->ranks.window_bytes = (size_t)n * sizeof(float);

@@ -7,19 +7,38 @@
 #ifndef AISP_RANK_SUMS_H
 #define AISP_RANK_SUMS_H
 
+#include <aisp/packed.h>
 #include <aisp/workload.h>
 #include <string.h>
 
-/* Of output 0, in fp32, which lies there once for each of so many ranks. */
+/* Of output 0, which lies there once for each of so many ranks. */
 static inline const char *aisp_same_bits(const struct aisp_io *io, int64_t ranks)
 {
 	int64_t n = aisp_elems(&io->out[0]) / ranks;
-	const float *y = aisp_out_f32(io, 0);
+	size_t bytes = aisp_type_bytes(io->out[0].dtype, n);
+	const char *y = (const char *)io->out[0].data;
 
 	for (int64_t r = 1; r < ranks; r++)
-		if (memcmp(y, y + r * n, (size_t)n * sizeof(float)))
+		if (memcmp(y, y + (size_t)r * bytes, bytes))
 			return "ranks have sums of different bits";
 	return NULL;
+}
+
+/* Input x and output y of n elements of a type at each of so many ranks. */
+static inline void aisp_add_of_ranks(struct aisp_problem *pr, enum aisp_dtype dtype,
+				     int64_t ranks, int64_t n)
+{
+	const struct aisp_spec x = { .name = "x",
+				     .dtype = dtype,
+				     .rank = 2,
+				     .shape = { ranks, n },
+				     .part = { AISP_PART_RANKS },
+				     .by_element = 1 };
+	struct aisp_spec y = x;
+
+	y.name = "y";
+	aisp_add_in(pr, x);
+	aisp_add_out(pr, y);
 }
 
 /* An all-reduce of n elements in fp32 at each of so many ranks. */

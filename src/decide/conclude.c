@@ -175,14 +175,6 @@ static void say_that_input_is_narrow(const struct aisp_group *g,
 			 g->narrow);
 }
 
-static void append(struct aisp_comparison *result, const char *words)
-{
-	size_t used = strlen(result->why);
-
-	snprintf(result->why + used, sizeof(result->why) - used, "%s%s",
-		 used ? "; " : "", words);
-}
-
 /* A variant may keep from call to call what it computed from an input that its workload
  * makes alike in each. */
 static void say_that_input_is_alike(const struct aisp_group *g,
@@ -196,7 +188,7 @@ static void say_that_input_is_alike(const struct aisp_group *g,
 		 "only for: an input '%.80s' that is the same in each call (%.3g %% of "
 		 "it)",
 		 g->alike, 100 * g->alike_share);
-	append(c, words);
+	aisp_comparison_add_why(c, words);
 }
 
 /* The GPU was busy in most launches that measured it. */
@@ -217,10 +209,12 @@ static void say_who_was_busy(const struct aisp_group *g, const struct aisp_arm *
 	if (result->outcome != AISP_OUTCOME_INCONCLUSIVE)
 		return;
 	if (g->busy[0])
-		append(result, g->busy);
+		aisp_comparison_add_why(result, g->busy);
 	if ((was_gpu_busy(base) || was_gpu_busy(opt)) &&
 	    !strstr(result->why, "GPU busy"))
-		append(result, "GPU busy: others kept the judge's own kernels waiting");
+		aisp_comparison_add_why(
+			result,
+			"GPU busy: others kept the judge's own kernels waiting");
 }
 
 /*

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/stats.h"
 #include "decide.h"
@@ -204,6 +205,13 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 	else
 		because(out, "no memory for %d pairs", n_pairs);
 	free(d);
+}
+
+void aisp_comparison_add_why(struct aisp_comparison *c, const char *words)
+{
+	size_t used = strlen(c->why);
+
+	snprintf(c->why + used, sizeof(c->why) - used, "%s%s", used ? "; " : "", words);
 }
 
 void aisp_allow_for_others(struct aisp_comparison *c)

@@ -75,6 +75,9 @@ struct aisp_comparison {
 void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 		 double margin, struct aisp_comparison *out);
 
+/* Adds words to why, behind "; " if there are some. */
+void aisp_comparison_add_why(struct aisp_comparison *c, const char *words);
+
 /*
  * Share of ln(speedup) that other programs on the machine may have caused.  Shared
  * caches and cores slow two similar variants alike: a gain of 3 % stays as it is, one

@@ -152,12 +152,14 @@ static void say_what_is_missing(const struct aisp_arm *a, const struct aisp_arm 
 				struct aisp_comparison *c)
 {
 	int n_tried = aisp_pairs_tried(a, b);
-	size_t used = strlen(c->why);
+	char words[80];
 
-	if (c->n_pairs < AISP_FIRST_LOOK && n_tried > c->n_pairs)
-		snprintf(c->why + used, sizeof(c->why) - used,
-			 "%sothers disturbed %d of %d pairs, which do not count",
-			 used ? "; " : "", n_tried - c->n_pairs, n_tried);
+	if (c->n_pairs >= AISP_FIRST_LOOK || n_tried <= c->n_pairs)
+		return;
+	snprintf(words, sizeof(words),
+		 "others disturbed %d of %d pairs, which do not count",
+		 n_tried - c->n_pairs, n_tried);
+	aisp_comparison_add_why(c, words);
 }
 
 void aisp_time_decide(const struct aisp_group *g, int other, int i,

@@ -12,9 +12,14 @@ const char *aisp_launch_status_name(enum aisp_launch_status s)
 	return names[s];
 }
 
+bool aisp_measured_ended_well(const struct aisp_measured *m)
+{
+	return m->status == AISP_LAUNCH_OK;
+}
+
 bool aisp_measured_counts(const struct aisp_measured *m)
 {
-	return m->status == AISP_LAUNCH_OK && m->evidence.is_disturbed != 1;
+	return aisp_measured_ended_well(m) && m->evidence.is_disturbed != 1;
 }
 
 void aisp_measured_release(struct aisp_measured *m)

@@ -115,6 +115,8 @@ struct aisp_measured {
 	char summary[160], library[64];
 };
 
+bool aisp_measured_ended_well(const struct aisp_measured *m);
+
 /* The launch ended well, and others did not have the CPUs in most of its samples. */
 bool aisp_measured_counts(const struct aisp_measured *m);
 

@@ -22,14 +22,9 @@ int aisp_pair_arms(const struct aisp_arm *a, const struct aisp_arm *b,
 	return aisp_pair_launches(a_blocks, n_a, b_blocks, n_b, pairs);
 }
 
-static bool has_ended(const struct aisp_measured *m)
-{
-	return m->status == AISP_LAUNCH_OK;
-}
-
 int aisp_pairs_tried(const struct aisp_arm *a, const struct aisp_arm *b)
 {
 	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
-	return aisp_pair_arms(a, b, has_ended, pairs);
+	return aisp_pair_arms(a, b, aisp_measured_ended_well, pairs);
 }

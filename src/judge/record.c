@@ -108,11 +108,6 @@ json_t *aisp_record_launch(const struct aisp_measured *m)
 	return o;
 }
 
-static bool is_whole(const struct aisp_measured *m)
-{
-	return m->status == AISP_LAUNCH_OK;
-}
-
 /* The median time of the launches after the pilot for which is_so() holds; NaN: none.
  */
 static double median_of(const struct aisp_arm *a,
@@ -132,7 +127,7 @@ static double arm_median_ns(const struct aisp_arm *a)
 {
 	double ns = median_of(a, aisp_measured_counts);
 
-	return isnan(ns) ? median_of(a, is_whole) : ns;
+	return isnan(ns) ? median_of(a, aisp_measured_ended_well) : ns;
 }
 
 static json_t *sol_json(const struct aisp_group *g, const struct aisp_limits *limits,
