@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/paths.h"
+#include "base/text.h"
 #include "cli.h"
-#include "decide/advice.h"
 #include "skeleton.h"
 
 enum { OPT_IN_PLACE = 0x200 };
@@ -128,13 +128,14 @@ static int resolve(char *dir, size_t size, const char **name, const char *root,
 
 static void print_next(const char *target, const char *dir, const char *name)
 {
-	const char *quote = strpbrk(target, AISP_SHELL_WORDS) ? "'" : "";
+	char word[2 * PATH_MAX];
 
+	aisp_shell_word(target, word, sizeof(word));
 	printf("\nNext:\n"
-	       "  aisp bench verify --targets %s%s%s\n"
-	       "  aisp bench run --targets %s%s%s\n"
+	       "  aisp bench verify --targets %s\n"
+	       "  aisp bench run --targets %s\n"
 	       "then replace the problem in %s/workload_%s.h by yours.\n",
-	       quote, target, quote, quote, target, quote, dir, name);
+	       word, word, dir, name);
 }
 
 static int run(int argc, char **argv)

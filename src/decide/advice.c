@@ -5,6 +5,7 @@
 
 #include "advice.h"
 #include "base/stats.h"
+#include "base/text.h"
 #include "pair_arms.h"
 
 /* The median wall time of the arm's launches, with spawn and verification; or NaN. */
@@ -102,10 +103,10 @@ void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecas
 static void write_command(const struct aisp_group *g, const char *pattern, char *buf,
 			  size_t size)
 {
-	const char *quote = strpbrk(pattern, AISP_SHELL_WORDS) ? "'" : "";
+	char word[1024];
 
-	snprintf(buf, size, "aisp bench run --targets %s%.1000s%s%s", quote, pattern,
-		 quote, g->options);
+	snprintf(buf, size, "aisp bench run --targets %s%s",
+		 aisp_shell_word(pattern, word, sizeof(word)), g->options);
 }
 
 /* Is the margin what the clock cannot tell in the arm's shortest sample? */

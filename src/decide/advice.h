@@ -7,9 +7,6 @@
 
 #include "group.h"
 
-/* A word that contains one of these is quoted for the shell. */
-#define AISP_SHELL_WORDS " \t\"'\\$&;()<>|*?[]`#!~"
-
 /*
  * Fills the forecast and the advice of arm i's match after its verdict. Both stay empty
  * unless it is INCONCLUSIVE and more pairs, or a quiet machine, could decide it.

@@ -5,8 +5,8 @@
 
 #include "across_group.h"
 #include "asks.h"
+#include "base/text.h"
 #include "common_fault.h"
-#include "decide/advice.h"
 #include "decide/arms.h"
 #include "decide/ledger.h"
 #include "hostile.h"
@@ -83,21 +83,21 @@ static int launch_baseline(const struct aisp_group *g, struct aisp_harness *harn
 static void write_command(const struct aisp_group *g, const struct aisp_contract *c,
 			  enum aisp_dist dist, char *text, size_t size)
 {
-	const char *pattern = NULL, *quote;
+	const char *pattern = NULL;
+	char word[512];
 	size_t n;
 
 	for (int i = 1; i < g->n_arms && !pattern; i++)
 		pattern = g->arms[i].pattern;
 	pattern = pattern ? pattern : "PATTERN";
-	quote = strpbrk(pattern, AISP_SHELL_WORDS) ? "'" : "";
 	n = (size_t)snprintf(text, size, "aisp bench verify --variants --dist %s",
 			     aisp_dist_name(dist));
 	for (int i = 0; i < c->workload->n_params && n < size; i++)
 		n += (size_t)snprintf(text + n, size - n, " --param %.40s=%" PRId64,
 				      c->workload->params[i].name, c->param[i]);
 	if (n < size)
-		n += (size_t)snprintf(text + n, size - n, " -t %s%s%s", quote, pattern,
-				      quote);
+		n += (size_t)snprintf(text + n, size - n, " -t %s",
+				      aisp_shell_word(pattern, word, sizeof(word)));
 	if (n >= size) /* half a command would be another one */
 		snprintf(text, size, "aisp bench verify --variants");
 }

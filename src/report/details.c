@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/stats.h"
+#include "base/text.h"
 #include "details.h"
 #include "details_parts.h"
 #include "format.h"
@@ -196,11 +197,15 @@ static void print_fact(FILE *f, const char *label, const char *text)
 void aisp_details_print_run(const struct aisp_run *run, FILE *f)
 {
 	const struct aisp_run_machine *m = &run->machine;
+	char buf[4200];
 
 	fputs("  command    ", f);
 	for (int i = 0; i < run->info.command.n; i++) {
+		const char *word = run->info.command.at[i];
+
+		/* The first is the command's name, which has blanks. */
 		fputc(' ', f);
-		aisp_print_text(f, run->info.command.at[i]);
+		aisp_print_text(f, i ? aisp_shell_word(word, buf, sizeof(buf)) : word);
 	}
 	fputc('\n', f);
 	print_fact(f, "started", run->info.started);

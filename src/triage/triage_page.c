@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/field.h"
+#include "base/text.h"
 #include "base/xml.h"
 #include "report/html_assets.h"
 #include "report/html_page.h"
@@ -69,6 +70,7 @@ static void put_table(const char *title, const json_t *object, FILE *f)
 static void put_command(const json_t *document, FILE *f)
 {
 	const json_t *c = json_object_get(document, "command"), *word;
+	char quoted[4200];
 	size_t i;
 
 	if (!json_is_object(c)) {
@@ -78,7 +80,8 @@ static void put_command(const json_t *document, FILE *f)
 	fputs("<h2>Command</h2>\n<pre>", f);
 	json_array_foreach(json_object_get(c, "argv"), i, word) {
 		fputs(i ? " " : "", f);
-		put(json_string_value(word), f);
+		put(aisp_shell_word(json_string_value(word), quoted, sizeof(quoted)),
+		    f);
 	}
 	fprintf(f, "</pre>\n<p%s>",
 		json_integer_value(json_object_get(c, "status")) ||

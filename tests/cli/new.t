@@ -58,6 +58,8 @@ gives 0 'aisp bench run --targets mydir:colsum$' 'a plain word is a directory' \
 passes 'of that name' test -e "$scratch/mydir/optimized_colsum.c"
 gives 0 "aisp bench run --targets 'my dir:colsum'$" 'what a shell would cut is quoted' \
 	here "$aisp" new 'my dir:colsum'
+gives 0 "aisp bench run --targets 'my'\\\\''dir:colsum'$" 'and a quotation mark, too' \
+	here "$aisp" new "my'dir:colsum"
 gives 0 '^mydir:colsum@cpu ' 'and is found by it' here "$aisp" bench list-targets --targets mydir
 gives 0 '^mydir:colsum@cpu ' 'and by the name in it' here "$aisp" bench list-targets --targets mydir:c*
 mkdir "$scratch/ch07"

@@ -11,7 +11,8 @@ cd "$scratch" || exit 1
 run=artifacts/20261121T000000Z_h
 mkdir -p $run
 cat > $run/results.json <<'JSON'
-{ "schema": 1, "run": { "id": "x", "grade": "C", "grade_why": ["a hypervisor"] },
+{ "schema": 1, "run": { "id": "x", "grade": "C", "grade_why": ["a hypervisor"],
+    "command": ["aisp bench run", "my dir:t*"] },
   "arms": [
     { "variant": "baseline_t", "device": "cpu", "class": "naive", "median_ns": 4000,
       "launches": [] },
@@ -54,6 +55,8 @@ gives 0 '^"my ""dir"":t@cpu",n=4,uniform,measured,FASTER,4,3.9,4.1,0.989,10,4000
 gives 0 '^| my "dir":t@cpu | FASTER |' 'markdown' "$aisp" bench report -f md latest
 gives 0 "^<!DOCTYPE html>" "html" "$aisp" bench report -f html
 gives 0 "^  build\$" "details" "$aisp" bench report -f details
+gives 0 "^  command     aisp bench run 'my dir:t\*'$" 'with the command, as a shell reads it back' \
+	"$aisp" bench report -f details
 gives 0 "^<svg xmlns=" "roofline as SVG" "$aisp" roofline --format svg
 gives 0 "^no valid result to draw" "roofline of a run without rates" "$aisp" roofline
 gives 0 "^\[\]" "roofline as JSON" "$aisp" roofline $run --json

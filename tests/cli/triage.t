@@ -83,6 +83,7 @@ ok(@seconds >= 1 && !grep({ $seconds[$_] < $seconds[$_ - 1] } 1 .. $#seconds), '
 ok(@{$t->{cpu_busy}} >= 1 && !grep({ @$_ != @seconds } @{$t->{cpu_busy}}), 'of each CPU');
 my $page = read_file("$folder/index.html");
 like($page, qr/exited with status 3/, 'the page says how the command ended');
+like($page, qr/<pre>sh -c &#?\w+;env; .*exit 3&#?\w+; /, 'and gives it, as a shell reads it back');
 like($page, qr/<svg /, 'and draws the timeline');
 my @urls = $page =~ /(?:href|src)="([^"]*)"/g;
 is_deeply([grep { !$is{$_} } @urls], [], 'every link is a file beside it');

@@ -48,6 +48,26 @@ static void test_plain(void)
 	ok(!strcmp(text, "a?[2J\tb??"), "control characters, but for those to keep");
 }
 
+static bool is_word(const char *word, const char *want)
+{
+	char s[64];
+
+	return !strcmp(aisp_shell_word(word, s, sizeof(s)), want);
+}
+
+static void test_shell_word(void)
+{
+	char cut[5];
+
+	ok(is_word("ch07:t@cpu", "ch07:t@cpu"), "a plain word stays as it is");
+	ok(is_word("a b", "'a b'") && is_word("gemm*", "'gemm*'") && is_word("", "''"),
+	   "what a shell would split, match or lose is quoted");
+	ok(is_word("it's", "'it'\\''s'"), "a quotation mark ends no word");
+	ok(is_word("100%", "100%"), "no format");
+	ok(!strcmp(aisp_shell_word("a long one", cut, sizeof(cut)), "'a l"),
+	   "cut where the room ends");
+}
+
 static bool is_left(const char *text, const char *want)
 {
 	char s[64];
@@ -77,5 +97,6 @@ int main(void)
 	test_now();
 	test_plain();
 	test_comments();
+	test_shell_word();
 	return done();
 }

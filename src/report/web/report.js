@@ -149,9 +149,14 @@ function peakTable(peaks) {
 		table(['what', 'threads', 'best', 'median', 'unit', 'how'], rows, 'plain figures'));
 }
 
+/* As a shell reads it back; the first word is the command's name, which has blanks. */
+function shellWord(word, i) {
+	return i === 0 || /^[\w@%+=:,./-]+$/.test(word) ? word : `'${String(word).replaceAll("'", "'\\''")}'`;
+}
+
 function machine(data) {
 	const { run, manifest } = data;
-	const command = listOf(run.command).map((w) => (/^[\w@%+=:,./ -]+$/.test(w) ? w : `'${w}'`)).join(' ');
+	const command = listOf(run.command).map(shellWord).join(' ');
 	return [
 		command && [el('h4', {}, 'Command'), commandBox(command)],
 		el('div', { class: 'panels' },
