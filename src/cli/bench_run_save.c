@@ -4,6 +4,7 @@
  * the history.
  */
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -196,7 +197,7 @@ int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,
 {
 	const char *root = r->suite.paths.root;
 	json_t *results = NULL, *manifest = NULL;
-	struct aisp_err why;
+	struct aisp_err why, why_not;
 	int rc = -1, is_judged;
 	bool is_nothing;
 
@@ -215,9 +216,11 @@ int bench_run_save(struct bench_run *r, const struct aisp_suite_result *result,
 	if (aisp_journal_end(&r->journal, results, manifest, err) ||
 	    read_again(r, results, manifest, err))
 		goto out;
+	/* `| head` may have closed the output: the rest is to be done all the same. */
+	signal(SIGPIPE, SIG_IGN);
 	rc = is_nothing ? print_empty(r, err) : save_and_print(r, result, live, err);
-	if (!rc && !is_nothing)
-		rc = enter_history(r, r->run, err);
+	if (r->is_saved && enter_history(r, r->run, rc ? &why_not : err))
+		rc = -1;
 	if (!is_judged)
 		rc = aisp_err_set(err, "expectations: %.400s", why.msg);
 	else if (!rc && r->gate.is_accepting)

@@ -19,6 +19,7 @@
 #include "machine/noise.h"
 #include "machine/peak.h"
 #include "machine/quiet.h"
+#include "output_place.h"
 #include "progress.h"
 #include "publish.h"
 #include "store/rundir.h"
@@ -259,22 +260,6 @@ static int resume(struct bench_run *r, struct aisp_err *err)
 	return 0;
 }
 
-/* Can FILE be written after measuring?  It is not made yet. */
-static int check_output(const char *file, struct aisp_err *err)
-{
-	char dir[PATH_MAX];
-	const char *slash = file ? strrchr(file, '/') : NULL;
-
-	if (!file || !access(file, W_OK))
-		return 0;
-	snprintf(dir, sizeof(dir), "%.*s", slash ? (int)(slash - file) : 1,
-		 slash ? file : ".");
-	if (errno != ENOENT || access(dir[0] ? dir : "/", W_OK))
-		return aisp_err_usage(err, "--output: write %s: %s", file,
-				      strerror(errno));
-	return 0;
-}
-
 /* A history that the user named, and a folder for the run. */
 static int check_records(const struct bench_run *r, struct aisp_err *err)
 {
@@ -300,7 +285,7 @@ static int check_places(const struct bench_run *r, struct aisp_err *err)
 				      "--expectations: there is no folder %.300s; "
 				      "--accept-regressions would make it",
 				      dir);
-	return check_output(r->output, err);
+	return output_place_check(r->output, err);
 }
 
 /*

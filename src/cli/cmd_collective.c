@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "collective/collective.h"
+#include "output_place.h"
 #include "suite_options.h"
 #include "take_turn.h"
 #include "whole_option.h"
@@ -227,7 +228,8 @@ static int measure(struct options *o, struct aisp_err *err)
 	struct aisp_suite *s = &o->suite.suite;
 	struct collective_verdict v;
 
-	if (collective_plan(&o->c, s, o->sweeps, err) ||
+	if (output_place_check(o->output, err) ||
+	    collective_plan(&o->c, s, o->sweeps, err) ||
 	    suite_options_make_scratch(&o->suite, err))
 		return -1;
 	if (!o->c.is_host)

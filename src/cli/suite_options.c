@@ -124,6 +124,17 @@ static int add_input(struct suite_options *o, const char *arg, struct aisp_err *
 	return 0;
 }
 
+static int claim_seed(struct suite_options *o, const char *option, struct aisp_err *err)
+{
+	if (o->seed_from && strcmp(o->seed_from, option) != 0)
+		return aisp_err_set(err,
+				    "--seed and --reproducible, whose seed is zero, "
+				    "exclude each other");
+	o->seed_from = option;
+	o->suite.is_seed_given = true;
+	return 0;
+}
+
 static int parse(int key, const char *arg, struct suite_options *o,
 		 struct aisp_err *err)
 {
@@ -146,12 +157,13 @@ static int parse(int key, const char *arg, struct suite_options *o,
 	case OPT_INPUT:
 		return add_input(o, arg, err);
 	case OPT_SEED:
-		o->suite.is_seed_given = true;
-		return aisp_seed_parse(&o->suite.seed, arg, err);
+		return claim_seed(o, "--seed", err) ||
+				       aisp_seed_parse(&o->suite.seed, arg, err)
+			       ? -1
+			       : 0;
 	case OPT_REPRODUCIBLE:
-		o->suite.is_seed_given = true;
 		memset(&o->suite.seed, 0, sizeof(o->suite.seed));
-		return 0;
+		return claim_seed(o, "--reproducible", err);
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}

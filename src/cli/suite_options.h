@@ -25,6 +25,7 @@ struct suite_options {
 	struct aisp_user_input user_inputs[AISP_MAX_IO];
 	char given_names[AISP_MAX_IO][64];
 	char scratch[4200];
+	const char *seed_from; /* the option that gave the seed, or NULL */
 	int n_broken; /* selected files that are no targets; the user was told */
 };
 

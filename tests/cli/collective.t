@@ -151,4 +151,6 @@ SKIP: {
 }
 $r = bench_run('--pairs', 3, '--iterations', 1, '--param', 'pages=1', "$dir:sums_*");
 unlike($r->{out}, qr/^collective:/m, 'a contract without bytes has no bandwidth');
+$r = aisp('collective', '--sizes', '4K:4K', '--output', $dir);
+is_deeply([$r->{status}, $r->{out}], [2, ''], '--output into a directory: 2, before anything is measured');
 done_testing();

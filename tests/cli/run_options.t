@@ -134,6 +134,27 @@ is($r->{status}, 4, '--output where nothing can be written: 4');
 like($r->{err}, qr{/dev/full: No space}, 'it is named');
 like(verdict($r, $honest), $right, 'and the run folder is there all the same');
 
+$r = bench_run(@quick, '--targets', "$dir:$honest", '--output', $tmp);
+is_deeply([$r->{status}, $r->{folder}], [2, undef], '--output into a directory: 2, before anything is measured');
+like($r->{err}, qr{--output: \Q$tmp\E is a directory; name a file}, 'which is said');
+
+# A reader of the report that has left, as `| head -1` does.
+{
+	my $runs = artifacts();
+	local $ENV{AISP_HISTORY} = "$runs/history";
+	$r = aisp(['sh', '-c', '"$@" | true', 'sh'], 'bench', 'run', @quick, '--targets', "$dir:$honest",
+		'--artifacts-dir', "$runs/a");
+	like($r->{err}, qr/write the report: Broken pipe/, 'a report that nobody reads');
+	is_deeply([map { s{.*/}{}r } grep { !m{/\.\.?$} } glob("$runs/a/.*")], [], 'leaves nothing to resume');
+	is(scalar(my @left = folders("$runs/a")), 1, 'its run is there');
+	like(aisp('bench', 'history')->{out}, qr/$honest/, 'and in the history');
+}
+
+# --seed and --reproducible
+$r = aisp('bench', 'run', '--reproducible', '--seed', '1' x 32, '--targets', "$dir:$honest");
+is($r->{status}, 2, 'two seeds: 2');
+like($r->{err}, qr/--seed and --reproducible, whose seed is zero, exclude each other/, 'which is said');
+
 # --artifacts-dir, below a file
 $r = aisp('bench', 'run', @quick, '--targets', "$dir:$honest", '--artifacts-dir', "$tmp/o/runs");
 is($r->{status}, 4, 'artifacts that cannot be written: 4');
