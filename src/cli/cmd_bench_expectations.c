@@ -3,7 +3,6 @@
  * cmd_bench_expectations.c - show what targets are expected to reach, record a run as
  * the expectation, or write the proof of benefit.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <limits.h>
@@ -148,36 +147,37 @@ static int print_list(const json_t *list, int (*format)(const json_t *, FILE *),
 }
 
 /*
- * The stored entries that the options select.  *n_all becomes the number of entries of
- * the selected classes of machines.
+ * The stored entries that the options select.  *n_all becomes the number of those that
+ * --min-speedup is asked of: a pattern that matches none of them is a mistake.
  */
 static json_t *entries(const struct options *o, const char *dir, int *n_all,
 		       struct aisp_err *err)
 {
 	struct aisp_expect_file f;
-	json_t *list;
+	json_t *all, *list;
+	struct aisp_err none;
 
 	if (aisp_expect_load_all(&f, dir, err))
 		return NULL;
+	all = json_array();
 	list = json_array();
-	*n_all = 0;
 	for (int i = 0; i < f.n; i++) {
 		if (!is_of_class(o, &f.entries[i]))
 			continue;
-		++*n_all;
+		json_array_append_new(all, aisp_expect_json(&f.entries[i]));
 		if (is_shown(o, &f.entries[i]))
 			json_array_append_new(list, aisp_expect_json(&f.entries[i]));
 	}
 	free(f.entries);
-	if (!target_filter_apply(&o->targets, list, err))
-		return list;
-	json_array_clear(list);
-	if (err->is_usage && !isnan(o->min_speedup)) {
-		err->msg[0] = '\0'; /* no selected target has a speedup below */
-		return list;
+	if (target_filter_apply(&o->targets, all, err)) {
+		json_decref(list);
+		list = NULL;
+	} else if (target_filter_apply(&o->targets, list, &none)) {
+		json_array_clear(list); /* none that is selected is below */
 	}
-	json_decref(list);
-	return NULL;
+	*n_all = (int)json_array_size(all);
+	json_decref(all);
+	return list;
 }
 
 static int show(const struct options *o, const char *dir, struct aisp_err *err)
@@ -187,12 +187,21 @@ static int show(const struct options *o, const char *dir, struct aisp_err *err)
 
 	if (!list)
 		return aisp_err_status(err);
+	/* A gate that nothing passes through must not look open. */
+	if (!n_all && (o->hardware || !isnan(o->min_speedup))) {
+		json_decref(list);
+		aisp_err_usage(err,
+			       "no expectations in %.300s%s%.100s; `aisp bench "
+			       "expectations` lists all",
+			       dir, o->hardware ? " for machines of the class " : "",
+			       o->hardware ? o->hardware : "");
+		return aisp_err_status(err);
+	}
 	if (!n_all)
 		fprintf(stderr,
-			"aisp: no expectations in %s%s%s; `aisp bench expectations "
+			"aisp: no expectations in %s; `aisp bench expectations "
 			"--accept` records a run's\n",
-			dir, o->hardware ? " for " : "",
-			o->hardware ? o->hardware : "");
+			dir);
 	status = print_list(list, o->is_json ? print_json : aisp_report_expectations,
 			    err);
 	if (status == AISP_EXIT_OK && !isnan(o->min_speedup) && json_array_size(list)) {

@@ -108,6 +108,10 @@ is($r->{status}, 1, 'one below is a regression');
 like($r->{err}, qr/^aisp: 1 of 1 entries are below 1\.05$/m, 'and counted');
 is(expectations('--hardware', 'h200', '--min-speedup', 1.03)->{status}, 0, 'none below: 0');
 
+for my $other (['--hardware', 'h20'], ['--targets', 'ch07:nothing']) {
+	is(expectations(@$other, '--min-speedup', 1.03)->{status}, 2, "a gate of nothing is not open: @$other");
+}
+
 # A directory of the user's: the file lies there, and base names do not collide.
 save_run("$dir/mine", target => 'd:t@cpu', directory => "$dir/mine/d");
 $r = aisp('bench', 'expectations', '--accept', "$dir/mine");
@@ -121,7 +125,7 @@ is_deeply([map { $_->{target} } @{listed('--targets', 'ch07:*')}], ['ch07:gone@c
 	'--targets');
 like(expectations('--hardware', 'h200')->{out}, qr/^h200 +labs\/x:y\@cuda +1\.040x \[1\.019, 1\.061\] +at least 1\.009/m,
 	'a line each');
-like(expectations('--hardware', 'b200')->{err}, qr/no expectations in .* for b200/, 'an unknown class is said');
+like(expectations('--hardware', 'b200')->{err}, qr/no expectations in .* for machines of the class b200/, 'an unknown class is said');
 
 # Names
 save_run("$dir/na me", target => 'my dir é:x y@cpu');
