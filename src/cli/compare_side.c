@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "compare_side.h"
 #include "store/history.h"
@@ -111,6 +112,17 @@ static struct aisp_history *open_history(char *path, size_t size, const char *gi
 	return NULL;
 }
 
+/* Without a history only the word can be wrong. */
+static int explain(const char *word, const char *path, struct aisp_err *err)
+{
+	const struct aisp_err why = *err;
+
+	if (!*path || !access(path, F_OK))
+		return -1;
+	return aisp_err_usage(err, "'%.150s' is no saved run, and %.300s", word,
+			      why.msg);
+}
+
 static int from_history(struct compare_side *s, const char *word, const char *history,
 			const struct aisp_paths *paths, struct aisp_err *err)
 {
@@ -120,7 +132,7 @@ static int from_history(struct compare_side *s, const char *word, const char *hi
 	int rc = 1;
 
 	if (!h)
-		return -1;
+		return explain(word, path, err);
 	if (!machine)
 		rc = take_commit(s, h, commit ? commit : word, paths, err);
 	if (rc > 0 && !commit)
@@ -142,8 +154,10 @@ int compare_side_find(struct compare_side *s, const char *word, const char *hist
 	size_t n;
 
 	*s = (struct compare_side){ 0 };
-	if (run || (!after(word, "commit:") && !after(word, "machine:") &&
-		    !aisp_run_find(folder, sizeof(folder), word, NULL)))
+	/* No commit or machine begins like a path. */
+	if (run || *word == '/' || *word == '.' ||
+	    (!after(word, "commit:") && !after(word, "machine:") &&
+	     !aisp_run_find(folder, sizeof(folder), word, NULL)))
 		return take_run(s, run ? run : word, err);
 	if (from_history(s, word, history, paths, err))
 		return -1;

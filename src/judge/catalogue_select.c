@@ -3,6 +3,7 @@
  * catalogue_select.c - what the user's patterns mean, and what was probably
  * meant by one that matches nothing.
  */
+#include <ctype.h>
 #include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,11 +138,21 @@ static const char *candidate(const struct aisp_pattern *pat,
 	return buf;
 }
 
+/* Chapters have two digits: who writes ch1 means ch01. */
+static const char *with_two_digits(const char *text, char *buf, size_t size)
+{
+	if (strncmp(text, "ch", 2) != 0 || !isdigit((unsigned char)text[2]) ||
+	    isdigit((unsigned char)text[3]))
+		return text;
+	snprintf(buf, size, "ch0%s", text + 2);
+	return buf;
+}
+
 int aisp_pattern_miss(const struct aisp_catalogue *c, const struct aisp_pattern *pat,
 		      struct aisp_err *err)
 {
-	struct aisp_near near = { pat->text };
-	char buf[512], meant[400];
+	char buf[512], meant[400], padded[512];
+	struct aisp_near near = { with_two_digits(pat->text, padded, sizeof(padded)) };
 
 	if (pat->dir[0] && !strcmp(pat->name, "*"))
 		return aisp_err_set(err,

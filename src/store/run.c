@@ -52,9 +52,16 @@ static int check_folder(const char *folder, struct aisp_err *err)
 {
 	struct stat st;
 
-	if (stat(folder, &st) || !S_ISDIR(st.st_mode))
+	if (stat(folder, &st) && strchr(folder, '/'))
+		return aisp_err_set(err, "no run folder %.400s", folder);
+	if (stat(folder, &st))
 		return aisp_err_set(err, "no run folder %.200s, nor ./%s/%.200s",
 				    folder, artifacts, folder);
+	if (!S_ISDIR(st.st_mode))
+		return aisp_err_set(err,
+				    "%.400s is a file; a run is a folder that holds "
+				    "results.json",
+				    folder);
 	if (!has(folder, "results.json"))
 		return aisp_err_set(
 			err, "%s is no run folder: it holds no results.json", folder);
@@ -76,6 +83,8 @@ int aisp_run_find(char *folder, size_t size, const char *name, struct aisp_err *
 {
 	struct stat st;
 
+	if (!*name)
+		return aisp_err_set(err, "the name of the run folder is empty");
 	if ((size_t)snprintf(folder, size, "%s", name) >= size)
 		return aisp_err_set(err, "path too long: %s", name);
 	if (!stat(name, &st)) {

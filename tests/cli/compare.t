@@ -54,6 +54,11 @@ $r = compare("$dir/a", "$dir/m");
 is($r->{status}, 0, 'slower on another machine is no regression');
 like($r->{out}, qr/^SLOWER .*\n +time 0\.60/m, 'by the time');
 
+$r = compare("$dir/a", 'nothing');
+is($r->{status}, 2, 'a word that is no run, without a history: 2');
+like($r->{err}, qr/'nothing' is no saved run, and no history \Q$dir\E/, 'which says both');
+like(compare("$dir/a", "$dir/nothing")->{err}, qr{^aisp: no run folder \Q$dir\E/nothing$}m, 'a path is that of a run');
+
 # The history: commits and machines
 aisp('bench', 'history', '--add', map { "$dir/$_" } qw(a b m));
 $r = compare('aa' x 20, 'bb' x 4);

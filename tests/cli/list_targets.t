@@ -36,6 +36,8 @@ sorted()
 	list | cut -d' ' -f1 > "$scratch/list" && LC_ALL=C sort -c "$scratch/list"
 }
 passes 'sorted' sorted
+gives 2 "'ch7'; did you mean ch07?" 'a chapter without its zero' "$aisp" bench list-targets ch7
+gives 2 "'ch7:transpose'; did you mean ch07:transpose" 'or a pair of it' "$aisp" bench list-targets ch7:transpose
 gives 2 "'ch07:transpose_tild'.*did you mean ch07:transpose_tiled" 'a miss' \
 	list -t ch07:transpose_tild
 
