@@ -73,6 +73,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			argp_error(state, "--dry-run goes with --fix");
 		if (o->is_forget && !o->n_noise)
 			argp_error(state, "--forget goes with --noise");
+		if (o->targets && (!o->n_noise || o->is_forget))
+			argp_error(state,
+				   "--targets goes with --noise, which measures");
 		return 0;
 	}
 	return ARGP_ERR_UNKNOWN;
@@ -192,7 +195,7 @@ static int examine(struct options *o, struct aisp_err *err)
 
 static int run(int argc, char **argv)
 {
-	struct options o = { .targets = "ch07" };
+	struct options o = { 0 };
 	struct aisp_err err = { "out of memory" };
 	int status;
 
@@ -201,7 +204,8 @@ static int run(int argc, char **argv)
 	if (o.is_forget)
 		return doctor_forget_noise();
 	if (o.n_noise)
-		return doctor_noise(o.n_noise, o.targets, o.is_json);
+		return doctor_noise(o.n_noise, o.targets ? o.targets : "ch07",
+				    o.is_json);
 	status = o.is_undo ? undo(&o, &err) : examine(&o, &err);
 	if (status)
 		fprintf(stderr, "aisp doctor: %s\n", err.msg);

@@ -116,6 +116,9 @@ static int resolve(char *dir, size_t size, const char **name, const char *root,
 	if (!colon || colon == target || (size_t)(colon - target) >= sizeof(where))
 		return aisp_err_set(err, "'%.200s': write CHAPTER:NAME or DIR:NAME",
 				    target);
+	if (strchr(target, '\n'))
+		return aisp_err_set(err, "a directory of pairs has no line break in "
+					 "its name: choose another");
 	snprintf(where, sizeof(where), "%.*s", (int)(colon - target), target);
 	*name = colon + 1;
 	if (check_name(*name, err))

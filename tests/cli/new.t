@@ -37,6 +37,10 @@ gives 2 'no chapter ch99; for a directory of that name, write ./ch99' 'no such c
 	"$aisp" new ch99:x
 gives 2 "'Big' is no name" 'a name that is none' "$aisp" new "$dir:Big"
 gives 2 "'1a' is no name for a pair: .*, a letter first" 'one that begins with a digit' "$aisp" new "$dir:1a"
+gives 2 'no line break in its name' 'a directory that no command would take' "$aisp" new "$dir/a
+b:x"
+passes 'is not made' test ! -e "$dir/a
+b"
 gives 2 'CHAPTER:NAME or DIR:NAME' 'no name' "$aisp" new ch07
 gives 2 'No such file\|Not a directory\|Permission' 'a place that cannot be' \
 	"$aisp" new "$dir/workload_my_pair2.h/x:y"
