@@ -57,7 +57,7 @@
 	{ "statistical.background_process_noise", AISP_FACT_delay_share, 0.2,
 	  AISP_VERDICT_PARTIAL, "20 % of the time" },
 	{ "statistical.background_process_noise", AISP_FACT_is_disturbed, 1,
-	  AISP_VERDICT_PARTIAL, "0 %" },
+	  AISP_VERDICT_PARTIAL, "it does not count" },
 	{ "statistical.background_process_noise", AISP_FACT_delay_share, 0.01,
 	  AISP_VERDICT_PREVENTED, "0 samples" },
 	{ "statistical.cold_start_inclusion", AISP_FACT_n_warmup, 0,

@@ -14,8 +14,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 				 "chained in a journal; `aisp bench recheck` compares");
 	if (ev->n_edited > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "the record differs from its journal in %.0f places",
-				 ev->n_edited);
+				 "the record differs from its journal in %.0f %s",
+				 ev->n_edited, ev->n_edited > 1 ? "places" : "place");
 	return AISP_VERDICT_PASS;
 }
 

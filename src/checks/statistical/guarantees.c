@@ -31,18 +31,25 @@ static bool is_undelayed(const struct aisp_evidence *ev)
 	return ev->delay_share <= 0.02 && ev->is_disturbed != 1;
 }
 
+static bool is_delayed(const struct aisp_evidence *ev)
+{
+	return ev->delay_share > 0.02;
+}
+
 /*
  * The kernel counts how long each thread that could run waited for a CPU, and the
  * judge's own CPU time shows when it was away.
  */
-AISP_GUARANTEE(statistical, background_process_noise,
-	       "has another process take the CPU from one variant",
-	       "samples in which others had the CPUs are taken again or do not count",
-	       NULL, AISP_NEEDS(delay_share, is_disturbed, n_retaken),
-	       AISP_HOLDS(is_undelayed, "%.0f samples were taken again",
-			  AISP_N(n_retaken)),
-	       AISP_PARTLY(AISP_ELSE, "waited for a CPU %.0f %% of the time",
-			   AISP_PER(delay_share, 0.01)));
+AISP_GUARANTEE(
+	statistical, background_process_noise,
+	"has another process take the CPU from one variant",
+	"samples in which others had the CPUs are taken again or do not count", NULL,
+	AISP_NEEDS(delay_share, is_disturbed, n_retaken),
+	AISP_HOLDS(is_undelayed, "%.0f samples were taken again", AISP_N(n_retaken)),
+	AISP_PARTLY(is_delayed, "waited for a CPU %.0f %% of the time",
+		    AISP_PER(delay_share, 0.01)),
+	AISP_PARTLY(AISP_ELSE,
+		    "most samples of a launch are disturbed: it does not count"));
 
 /*
  * If a call's time depends on its data, a variant would like to try again with other

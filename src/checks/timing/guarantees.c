@@ -42,7 +42,7 @@ AISP_GUARANTEE(
 	"for which larger ones are visible",
 	NULL, AISP_NEEDS(free_ns, call_ns),
 	AISP_HOLDS(has_no_free_time, "%.3g us before the bell", AISP_PER(free_ns, 1e3)),
-	AISP_PARTLY(AISP_ELSE, "the margin holds %.3g us of a call's %.3g us",
+	AISP_PARTLY(AISP_ELSE, "the margin holds %.3g us of a call's %.6g us",
 		    AISP_PER(free_ns, 1e3), AISP_PER(call_ns, 1e3)));
 
 /*
@@ -60,7 +60,7 @@ AISP_GUARANTEE(
 	AISP_HOLDS(aisp_is_on_gpu, "a call has not ended before the device is idle"),
 	AISP_HOLDS(has_no_after_time, "%.3g us behind a call, then it stood still",
 		   AISP_PER(after_ns, 1e3)),
-	AISP_PARTLY(AISP_ELSE, "%.3g us behind a call of %.3g us",
+	AISP_PARTLY(AISP_ELSE, "%.3g us behind a call of %.6g us",
 		    AISP_PER(after_ns, 1e3), AISP_PER(call_ns, 1e3)));
 
 /*
