@@ -70,7 +70,7 @@ sub new_run
 			median => $l->[1], how => 'avx2' } } 1, 2 } ['L1', 200], ['L2', 80], ['DRAM', 8]],
 		latency_ns => [] };
 	return [{ schema => 1, run => { started => '2026-11-21T07:30:00Z', ended => '2026-11-21T07:31:00Z',
-			command => ['aisp bench run', '--targets', 'ch07', q{it's a dir}], is_partial => JSON::PP::false, seed => 'ab' x 16,
+			command => ['aisp bench run', '--targets', 'ch07', q{it's a dir}], is_partial => JSON::PP::false, doorbell => { mode => 'spin', event_floor_ns => undef }, seed => 'ab' x 16,
 			grade => 'C', grade_why => ['virtual (KVM)'] }, arms => \@arms, results => \@results },
 		{ schema => 1, host => 'box', compiler => 'cc 12.2', git => { commit => '01234567' x 5, is_dirty => JSON::PP::false },
 			hardware => { cpu_model => 'a processor', cores => 2 }, peaks => $peaks, libraries => [] }];

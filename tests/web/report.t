@@ -129,6 +129,7 @@ like($text, qr/\Q$_\E/, "detail: $_") for 'min', '62.5 %', 'timing.late', 'PASS'
 	'1.000× [0.9524, 1.050]', '98.9 %', '110 in 10';
 like($c->eval('document.querySelector("#machine .command pre").textContent'), qr{^aisp bench run --targets ch07 'it'\\''s a dir'$},
 	'the command, as a shell reads it back');
+like($c->eval('document.getElementById("machine").textContent'), qr{doorbell\s*mode spin(?!, event)}s, 'no fact that was not observed');
 like($c->eval('document.getElementById("machine").textContent'), qr{Measured peaks, an H200.*bf16 wgmma}s, 'and its peaks');
 like($c->eval('document.querySelector("#roofline svg").textContent'), qr{DRAM 4000.*bf16 800000}s, 'the roofs of a GPU');
 $c->key('Escape');

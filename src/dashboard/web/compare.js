@@ -62,8 +62,8 @@ class Comparison {
 		this.pickers = [0, 1].map((k) => el('select', { 'aria-label': `Run ${'AB'[k]}`, change: () => this.ask() }));
 		this.box = el('div', {});
 		this.head = el('div', {}, el('div', { class: 'pickers' }, this.pickers.map((p, k) => el('label', {}, 'AB'[k], p))),
-			el('p', { class: 'note' }, 'By the rule of ', el('code', {}, 'aisp bench compare'), ': on one machine the speedups over the own ' +
-				'baselines are compared, which cancels what changed between the runs; between machines the times. Above 1 B is faster.'));
+			el('p', { class: 'note' }, 'As ', el('code', {}, 'aisp bench compare'), ' does: runs of one machine are compared by their speedups, each over its own ' +
+				'baseline, which cancels what changed in between; runs of two machines by their times. B is faster where the ratio is above 1.'));
 		this.element = el('div', {}, this.head, this.box);
 	}
 

@@ -131,7 +131,7 @@ function words(value) {
 	if (Array.isArray(value))
 		return value.map(words).join(', ');
 	if (value !== null && typeof value === 'object')
-		return Object.entries(value).map(([k, v]) => `${k.replaceAll('_', ' ')} ${words(v)}`).join(', ');
+		return Object.entries(value).filter(([, v]) => v !== null).map(([k, v]) => `${k.replaceAll('_', ' ')} ${words(v)}`).join(', ');
 	return value === true ? 'yes' : value === false ? 'no' : Number.isInteger(value) ? String(value)
 		: typeof value === 'number' ? figure(value) : String(value);
 }

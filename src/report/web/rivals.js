@@ -37,8 +37,8 @@ function rankingsView({ rankings }) {
 	const margin = Math.max(...rankings.map((r) => r.margin)), confidence = rankings[0].confidence;
 	return [
 		el('p', { class: 'note' }, 'Variants of one workload, measured in the same blocks and compared by pairs of launches, each with each. The intervals ' +
-			`of a ranking hold together at ${percent(confidence)} (Bonferroni). A place is 1 and the number of variants that are told to be ` +
-			`faster, by more than the margin (${percent(margin)}); = marks those that are not told apart from another one, or that their verdict leaves open. Fewer than 3 undisturbed launches, or pairs, give no place.`),
+			`of a ranking hold together at ${percent(confidence)} (Bonferroni). The place of a variant is 1 plus the number of variants that are ` +
+			`faster by more than the margin (${percent(margin)}); = marks a variant that cannot be told apart from another one. A variant with fewer than 3 undisturbed launches or pairs has no place.`),
 		rankings.slice(0, MOST_OPEN).map(rankingBox),
 		rankings.length > MOST_OPEN && el('details', {}, el('summary', {}, `${rankings.length - MOST_OPEN} more`), rankings.slice(MOST_OPEN).map(rankingBox)),
 	].filter(Boolean);
