@@ -58,7 +58,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_METRIC:
 		o->metric = aisp_history_metric_find(arg);
 		if (o->metric == AISP_N_HISTORY_METRICS)
-			argp_error(state, "--metric %s: speedup or time", arg);
+			argp_error(state, "--metric %s: want speedup or time", arg);
 		return 0;
 	case KEY_MACHINE:
 		o->filter.machine = arg;

@@ -43,7 +43,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->role = aisp_concern_find(arg);
 		if (o->role == AISP_N_CONCERNS)
 			argp_error(state,
-				   "--role %s: kernel, training, serving, "
+				   "--role %s: want kernel, training, serving, "
 				   "operator or author",
 				   arg);
 		return 0;
@@ -51,7 +51,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->only = item_state_find(arg);
 		if (o->only == ITEM_N_STATES)
 			argp_error(state,
-				   "--only %s: failing, ok, not-visible or "
+				   "--only %s: want failing, ok, not-visible or "
 				   "advice",
 				   arg);
 		return 0;

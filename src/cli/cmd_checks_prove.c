@@ -124,6 +124,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->n_globs = state->argc - state->next;
 		check_globs(state, o);
 		return 0;
+	case ARGP_KEY_END:
+		if (o->has_no_exploits && !o->corpus)
+			argp_error(state, "--no-exploits goes with --corpus: nothing "
+					  "else is run");
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}

@@ -47,7 +47,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (o->is_json + o->is_topology + (o->svg != NULL) > 1)
-			argp_error(state, "one of --json, --topology, --svg");
+			argp_error(state,
+				   "--json, --topology and --svg exclude each other");
 		return 0;
 	}
 	return ARGP_ERR_UNKNOWN;

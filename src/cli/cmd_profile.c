@@ -60,7 +60,7 @@ static const struct argp_option options[] = {
 static error_t check(const struct profile *p, struct argp_state *state)
 {
 	if (p->suite.suite.n_patterns != 1)
-		argp_error(state, "one target at a time");
+		argp_error(state, "name a target, as ch07:transpose_tiled@cpu");
 	for (int i = 0; i < p->suite.suite.n_sweeps; i++)
 		if (p->suite.sweeps[i].n != 1)
 			argp_error(state, "--param %s: one value at a time",

@@ -264,8 +264,16 @@ int resume_load(struct resume *r, const char *artifacts, int argc, char **argv,
 		       : 0;
 }
 
+/* What is not given is zero or false. */
+static bool is_given(const json_t *v)
+{
+	return json_is_number(v) ? json_number_value(v) != 0 : !json_is_false(v);
+}
+
 static char *text_of(const json_t *v)
 {
+	if (!is_given(v))
+		return strdup("none");
 	return json_dumps(v, JSON_ENCODE_ANY | JSON_COMPACT | JSON_SORT_KEYS);
 }
 

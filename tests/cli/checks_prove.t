@@ -175,6 +175,7 @@ is($r->{status}, 1, 'too many alarms: status 1');
 is_deeply($proof->{exploits}, [], 'and no exploit was tried');
 $r = aisp('checks', 'prove', '--device', 'cpu', '--corpus={tests/none,tests/corp*/x}', '--no-exploits', '--json');
 is(decode_json($r->{out})->{corpus}{n_variants}, 2, 'the directories that are asked for');
+is(aisp('checks', 'prove', '--no-exploits')->{status}, 2, 'neither exploits nor a corpus: 2');
 $r = aisp('checks', 'prove', '--corpus=tests/none', '--no-exploits');
 is($r->{status}, 4, 'none there');
 like($r->{err}, qr{tests/none}, 'it is named');

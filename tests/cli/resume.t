@@ -108,6 +108,7 @@ sub refused
 	ok(-s "$tmp/group-00000.json", "$what: what was kept stays");
 }
 refused(qr/--preset "default", and this is "small"/, 'another size', '--preset', 'small');
+refused(qr/--cold-start none, and this is true/, 'another start', '--cold-start');
 refused(qr/--pairs 30, and this is 31/, 'other pairs', '--pairs', 31);
 refused(qr/--tier "any", and this is "kernel"/, 'another tier', '--tier', 'kernel');
 refused(qr/--targets /, 'other targets', '--targets', 'ch01:fusion');
