@@ -62,6 +62,8 @@ static int check_folder(const char *folder, struct aisp_err *err)
 				    "%.400s is a file; a run is a folder that holds "
 				    "results.json",
 				    folder);
+	if (!has(folder, "results.json") && errno != ENOENT)
+		return aisp_err_errno(err, "read %.400s/results.json", folder);
 	if (!has(folder, "results.json"))
 		return aisp_err_set(
 			err, "%s is no run folder: it holds no results.json", folder);

@@ -98,6 +98,13 @@ gives 2 "no format 'xls'" 'an unknown format' "$aisp" bench report -f xls
 gives 2 'no run folder nothing' 'an unknown run' "$aisp" bench report nothing
 gives 2 '^aisp: no run folder /nothing$' 'is sought in one place, if it is a path' "$aisp" bench report /nothing
 gives 2 '/dev/null is a file; a run is a folder' 'a file' "$aisp" bench report /dev/null
+as_nobody="setpriv --reuid 65534 --regid 65534 --clear-groups"
+if $as_nobody test -x "$aisp" 2> /dev/null; then
+	chmod 755 "$scratch"
+	mkdir -m 700 "$scratch/closed"
+	gives 2 'read /.*/closed/results.json: Permission denied' 'a folder that is closed' \
+		$as_nobody "$aisp" bench report "$scratch/closed"
+fi
 gives 2 'name of the run folder is empty' 'no name' "$aisp" bench report ''
 head -c 300 $run/results.json > half && mv half $run/results.json
 gives 2 'results.json is damaged (line ' 'a damaged run' "$aisp" bench report $run
