@@ -43,7 +43,11 @@ _aisp()
 	cur=${words[-1]} prev=${words[-2]}
 	for word in "${words[@]:1:${#words[@]}-2}"; do
 		[[ $word == -* ]] && break
-		_aisp_words "$name" | grep -qxF -e "$word" || break
+		if ! _aisp_words "$name" | grep -qxF -e "$word"; then
+			# The word `bench` may be left out.
+			[[ -z $name ]] && _aisp_words bench | grep -qxF -e "$word" || break
+			name=bench
+		fi
 		name+=${name:+ }$word
 	done
 	case $cur in

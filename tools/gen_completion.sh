@@ -27,6 +27,15 @@ function append(cases, k, word)
 		cases[k] = "printf \"%s\\n\""
 	cases[k] = cases[k] " " word
 }
+# The words of "small|large|NAME", but for what stands for others.
+function append_all(cases, k, text, value, n, j)
+{
+	gsub(/[][]/, "", text)
+	n = split(text, value, /[|]/)
+	for (j = 1; j <= n; j++)
+		if (value[j] ~ /[a-z]/)
+			append(cases, k, value[j])
+}
 # "bench run": "bench" is a word after nothing, "run" one after "bench".
 function add_words(name, part, i, n, before)
 {
@@ -60,7 +69,9 @@ function lister(word)
 $1 == "usage" {
 	argument = $3
 	sub(/^.*\[OPTION\.\.\.\] */, "", argument)
-	if (lister(argument) != "" && !($2 in arguments))
+	if (argument ~ /[a-z][|]/)
+		append_all(arguments, $2, argument)
+	else if (lister(argument) != "" && !($2 in arguments))
 		arguments[$2] = lister(argument)
 }
 $1 == "option" {
@@ -81,9 +92,7 @@ $1 == "option" {
 		if (metavar !~ /[|]/) {
 			values[$2 "/" flag] = lister(metavar)
 		} else {
-			n_values = split(metavar, value, /[|]/)
-			for (j = 1; j <= n_values; j++)
-				append(values, $2 "/" flag, value[j])
+			append_all(values, $2 "/" flag, metavar)
 		}
 	}
 }

@@ -32,6 +32,11 @@ gives 0 '^\[ch07:transpose_tiled@cpu\]$' 'a target without --targets' \
 	offers 'aisp bench run ch07:transpose_tiled@cp'
 gives 0 '^\[ch07:transpose_tiled@cpu\]$' 'and in the history' \
 	offers 'aisp bench history ch07:transpose_tiled@cp'
+gives 0 '^\[ch07:transpose_tiled@cpu\]$' 'without the word bench' \
+	offers 'aisp run ch07:transpose_tiled@cp'
+gives 0 '^\[--ledger\]$' 'options, too' offers 'aisp run --led'
+gives 0 '^\[allgather\]$' 'a collective' offers 'aisp collective allg'
+gives 0 '^\[\]$' 'no word that stands for another one' offers 'aisp tune --proposer '
 gives 0 '^\[kernel\]$' 'a role' offers 'aisp checklist --role k'
 gives 0 '^\[not-visible\]$' 'a state' offers 'aisp checklist --only=not'
 gives 0 '^\[--all-metrics\]$' 'all figures' offers 'aisp bench compare --all'
