@@ -116,7 +116,9 @@ static int write_search(const struct tuning *t, struct aisp_err *err)
 	return rc;
 }
 
-static int load_space(struct tuning *t, struct aisp_err *err)
+/* What is wrong is to be mended in the user's files, which `from` names, if any. */
+static int load_space(struct tuning *t, const struct tuning_source *from,
+		      struct aisp_err *err)
 {
 	char path[TUNING_MAX_PATH];
 	char *text;
@@ -126,13 +128,14 @@ static int load_space(struct tuning *t, struct aisp_err *err)
 	text = tuning_read_file(path, MAX_TEXT, err);
 	if (!text)
 		return -1;
-	rc = aisp_space_parse(&t->space, text, path, err);
+	rc = aisp_space_parse(&t->space, text, from ? from->space : path, err);
 	free(text);
 	if (rc)
 		return -1;
 	snprintf(path, sizeof(path), "%s/template%s", t->folder, t->search.extension);
 	t->template = tuning_read_file(path, MAX_TEXT, err);
-	return t->template ? aisp_template_check(t->template, &t->space, path, err)
+	return t->template ? aisp_template_check(t->template, &t->space,
+						 from ? from->template : path, err)
 			   : -1;
 }
 
@@ -193,9 +196,10 @@ static int make_plan(struct tuning *t, struct aisp_err *err)
 	return 0;
 }
 
-static int load(struct tuning *t, struct aisp_err *err)
+static int load(struct tuning *t, const struct tuning_source *from,
+		struct aisp_err *err)
 {
-	if (load_space(t, err) || make_plan(t, err) || open_history(t, err))
+	if (load_space(t, from, err) || make_plan(t, err) || open_history(t, err))
 		return -1;
 	aisp_tune_history_init(&t->history, &t->space);
 	return load_history(t, err);
@@ -206,7 +210,8 @@ int tuning_begin(struct tuning *t, const struct tuning_source *from,
 {
 	if (make_folder(t, artifacts, err))
 		return -1;
-	if (!tuning_copy_pair(t, from, err) && !load(t, err) && !write_search(t, err))
+	if (!tuning_copy_pair(t, from, err) && !load(t, from, err) &&
+	    !write_search(t, err))
 		return 0;
 	aisp_tree_remove(t->folder, NULL);
 	return -1;
@@ -231,7 +236,7 @@ int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err)
 		err->is_usage = true;
 		return -1;
 	}
-	return load(t, err);
+	return load(t, NULL, err);
 }
 
 /* The lines as text, for the file; what was added to the array, for the history. */

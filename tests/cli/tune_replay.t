@@ -66,4 +66,11 @@ for (['a record that lacks a point', 2, qr/99 of 100 points are on record; recor
 	is($p->{status}, $status, "$what: $status");
 	like($p->{err}, $words, 'and the remedy');
 }
+
+# A mistake in the user's own file, whose copy goes with the folder of the search.
+my $space = artifacts() . '/space.txt';
+write_file($space, "nonsense\n");
+my $no = aisp('tune', '--space', $space, '--artifacts-dir', artifacts(), 'labs/generate:gemm@cpu');
+is($no->{status}, 2, 'a space that is none: 2');
+like($no->{err}, qr/^aisp tune: \Q$space\E:1: 'nonsense'/m, 'it is named as the user did');
 done_testing();
