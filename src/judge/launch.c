@@ -326,7 +326,7 @@ int aisp_launch_arm(struct aisp_launch *l, int first_slot, int n_calls)
 		return 0;
 	bell->first_slot = (uint32_t)first_slot;
 	bell->n_calls = (uint32_t)n_calls;
-	bell->closed++;
+	bell->closed += 2;
 	if (aisp_launch_ring(l, AISP_CMD_ARM) < 0 || callback_failed(l, "run()"))
 		return -1;
 	l->is_armed = true;

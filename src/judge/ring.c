@@ -321,15 +321,18 @@ static int wait_answer(struct aisp_launch *l, enum aisp_command_word command,
 	return sleep_until_done(l, since_ns);
 }
 
-/* Open all gates but that of a held rank, whose device does not stop. */
-void aisp_launch_open_gates(struct aisp_launch *l)
+static void open_gates(struct aisp_launch *l, uint32_t number)
 {
-	struct aisp_bell *bell = &l->plan->bell;
-
 	for (int rank = 0; rank < AISP_MAX_RANKS; rank++)
 		if (!l->held || rank != l->held->rank)
-			__atomic_store_n(&bell->opened[rank], bell->closed,
+			__atomic_store_n(&l->plan->bell.opened[rank], number,
 					 __ATOMIC_RELEASE);
+}
+
+/* All but that of a held rank, whose device does not stop. */
+void aisp_launch_open_gates(struct aisp_launch *l)
+{
+	open_gates(l, l->plan->bell.closed);
 }
 
 int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
@@ -356,6 +359,8 @@ int64_t aisp_launch_ring(struct aisp_launch *l, enum aisp_command_word command)
 	l->reading_ticks = aisp_ticks() - ticks;
 	if (command == AISP_CMD_RUN)
 		aisp_launch_open_gates(l);
+	if (command == AISP_CMD_READY && l->is_armed)
+		open_gates(l, bell->closed - 1);
 	atomic_store_explicit(&bell->go, l->number, memory_order_release);
 	if (!l->plan->is_spin)
 		syscall(SYS_futex, &bell->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);

@@ -22,6 +22,12 @@ static int nothing(struct aisp_report *report)
 	return 0;
 }
 
+static int is_ready(bool is_armed, struct aisp_report *report)
+{
+	(void)is_armed, (void)report;
+	return 0;
+}
+
 static int no_gate(uint32_t number, struct aisp_report *report)
 {
 	(void)number, (void)report;
@@ -31,9 +37,9 @@ static int no_gate(uint32_t number, struct aisp_report *report)
 const struct aisp_worker_device aisp_worker_host = {
 	.open = open_nothing,
 	.map = map_nothing,
-	.close_gate = no_gate,
+	.close_gates = no_gate,
 	.begin = nothing,
 	.end = nothing,
 	.wait = nothing,
-	.ready = nothing,
+	.ready = is_ready,
 };

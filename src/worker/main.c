@@ -185,7 +185,7 @@ static int enqueue(struct worker *w)
 	return status ? status : w->device->end(w->report);
 }
 
-/* Enqueue a ring's calls behind a gate; device globals are restored first. */
+/* Enqueue a ring's calls behind gates; device globals are restored first. */
 static int arm(struct worker *w)
 {
 	const struct aisp_bell *bell = &w->plan->bell;
@@ -194,7 +194,7 @@ static int arm(struct worker *w)
 	if (w->restore)
 		status = w->restore(&w->io[bell->first_slot]);
 	if (!status)
-		status = w->device->close_gate(bell->closed, w->report);
+		status = w->device->close_gates(bell->closed, w->report);
 	if (!status)
 		status = enqueue(w);
 	w->is_armed = !status;
@@ -333,7 +333,7 @@ static int obey(struct worker *w)
 			w->report->layers |= 1u << AISP_LAYER_CONFINED;
 		return 0;
 	case AISP_CMD_READY:
-		return w->is_armed ? 0 : w->device->ready(w->report);
+		return w->device->ready(w->is_armed, w->report);
 	case AISP_CMD_ARM:
 		return arm(w);
 	case AISP_CMD_RUN:

@@ -60,7 +60,8 @@ struct aisp_bell {
 	uint32_t is_patient; /* the judge sleeps until the answer wakes it */
 	/* By rank: the last gate that the judge opened; a GPU reads it. */
 	uint32_t opened[AISP_MAX_RANKS];
-	uint32_t closed; /* the gate that ARM puts before the calls */
+	uint32_t closed; /* the gate that ARM puts before the calls; the one before it
+			  * is opened for READY */
 };
 
 /*

@@ -16,14 +16,15 @@ struct aisp_worker_device {
 	 * blocks, and all windows and signals. */
 	int (*map)(const struct aisp_plan *plan, struct aisp_io *io,
 		   struct aisp_report *report);
-	/* Enqueue a wait until the judge opens the gate of that number. */
-	int (*close_gate)(uint32_t number, struct aisp_report *report);
+	/* Enqueue a wait until the judge opens the gate before that number, a wake-up,
+	 * and a wait until it opens the gate of that number. */
+	int (*close_gates)(uint32_t number, struct aisp_report *report);
 	/* Around a ring's calls: record events; then wait for the device. */
 	int (*begin)(struct aisp_report *report);
 	int (*end)(struct aisp_report *report);
 	int (*wait)(struct aisp_report *report);
-	/* Do a minimum of work, so that the device switches to this context. */
-	int (*ready)(struct aisp_report *report);
+	/* Wake the device up in this context, or wait until it is, between gates. */
+	int (*ready)(bool is_armed, struct aisp_report *report);
 };
 
 /* The one symbol that a plugin exports. */

@@ -3,7 +3,7 @@
 
 static __global__ void gate(const volatile uint32_t *word, uint32_t open)
 {
-	while (*word != open)
+	while ((int32_t)(*word - open) < 0)
 		;
 	__threadfence_system();
 }

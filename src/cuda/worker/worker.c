@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "call_gate.h"
+#include "wake.h"
 #include "worker/worker_device.h"
 
 /* A process is one worker. */
@@ -19,7 +20,7 @@ static struct {
 	CUdevice device;
 	CUstream stream;
 	CUevent start, stop;
-	CUdeviceptr byte;   /* for ready() */
+	CUevent awake;      /* after a wake-up between gates */
 	CUdeviceptr opened; /* the number of the gate that the judge opened last */
 } gpu;
 
@@ -91,7 +92,8 @@ static int open_gpu(const struct aisp_plan *plan, struct aisp_report *r)
 	    (e = cuStreamCreate(&gpu.stream, CU_STREAM_DEFAULT)) ||
 	    (e = cuEventCreate(&gpu.start, CU_EVENT_DEFAULT)) ||
 	    (e = cuEventCreate(&gpu.stop, CU_EVENT_DEFAULT)) ||
-	    (e = cuMemAlloc(&gpu.byte, 256)) || (e = start_threads()) ||
+	    (e = cuEventCreate(&gpu.awake, CU_EVENT_DISABLE_TIMING)) ||
+	    (e = aisp_wake_open(gpu.device, gpu.stream)) || (e = start_threads()) ||
 	    (e = find_word(plan)) || (e = cuDeviceGetCount(&n_gpus)))
 		return failed(r, "use the GPU", e);
 	r->n_gpus = (uint32_t)n_gpus;
@@ -199,11 +201,16 @@ static int map(const struct aisp_plan *p, struct aisp_io *io, struct aisp_report
 	return rc;
 }
 
-static int close_gate(uint32_t number, struct aisp_report *r)
+static int close_gates(uint32_t number, struct aisp_report *r)
 {
-	CUresult e = aisp_gate_close(gpu.stream, (const uint32_t *)gpu.opened, number);
+	const uint32_t *opened = (const uint32_t *)gpu.opened;
+	CUresult e;
 
-	return e ? failed(r, "close the gate", e) : 0;
+	if ((e = aisp_gate_close(gpu.stream, opened, number - 1)) ||
+	    (e = aisp_wake(gpu.stream)) || (e = cuEventRecord(gpu.awake, gpu.stream)) ||
+	    (e = aisp_gate_close(gpu.stream, opened, number)))
+		return failed(r, "close the gate", e);
+	return 0;
 }
 
 static int begin(struct aisp_report *r)
@@ -233,21 +240,23 @@ static int wait(struct aisp_report *r)
 	return 0;
 }
 
-static int ready(struct aisp_report *r)
+/* What is armed waits behind the second gate: only the wake-up can end. */
+static int ready(bool is_armed, struct aisp_report *r)
 {
 	CUresult e;
 
-	if ((e = cuMemsetD8Async(gpu.byte, 0, 1, gpu.stream)) ||
-	    (e = cuCtxSynchronize()))
-		return failed(r, "use the GPU", e);
-	return 0;
+	if (is_armed)
+		e = cuEventSynchronize(gpu.awake);
+	else if (!(e = aisp_wake(gpu.stream)))
+		e = cuCtxSynchronize();
+	return e ? failed(r, "use the GPU", e) : 0;
 }
 
 __attribute__((visibility("default")))
 const struct aisp_worker_device aisp_worker_device = {
 	.open = open_gpu,
 	.map = map,
-	.close_gate = close_gate,
+	.close_gates = close_gates,
 	.begin = begin,
 	.end = end,
 	.wait = wait,
