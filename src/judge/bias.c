@@ -121,7 +121,8 @@ static double skew_ns(struct aisp_launch *l)
 	l->has_arrivals = true;
 	for (int i = 0; i < N_SKEWS; i++) {
 		if (close_gate(l, 1) ||
-		    ((l->plan->is_gated || !l->plan->is_spin) && aisp_launch_ready(l)) ||
+		    ((l->plan->is_gated || !l->plan->is_spin) &&
+		     aisp_launch_ready(l)) ||
 		    aisp_launch_run(l, 0, 1) < 0)
 			return -1;
 		ns[i] = aisp_ranks_skew_ns(l);

@@ -31,8 +31,8 @@ extern "C" CUresult aisp_wake_open(CUdevice device, CUstream stream)
 	int n_sms;
 	CUresult e;
 
-	if ((e = cuDeviceGetAttribute(
-		     &n_sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device)) ||
+	if ((e = cuDeviceGetAttribute(&n_sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
+				      device)) ||
 	    (e = cuMemAlloc(&memory, WAKE_BYTES)) ||
 	    (e = cuMemsetD8Async(memory, 0, WAKE_BYTES, stream)))
 		return e;

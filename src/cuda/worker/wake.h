@@ -2,10 +2,10 @@
  *
  * wake.h - let all of the GPU work before a call that is timed.
  *
- * A GPU that has waited for some ms for the judge is slow at first, also if its clocks
- * are up and one thread spins: on an H200 a call that takes 26 us in a busy GPU took
- * 48 us, and 31 us after all multiprocessors had read memory.  That holds for every
- * variant, so that it hides what they differ by.
+ * A GPU that has waited some ms for the judge is slow at first, even while a thread
+ * of a gate spins on it: on an H200 a call of 31 us took 48 us.  To read memory on all
+ * multiprocessors ends that; the size of what is read makes no difference from 16 MiB
+ * on.
  */
 #ifndef AISP_WORKER_WAKE_H
 #define AISP_WORKER_WAKE_H
