@@ -33,6 +33,7 @@ struct collective_row {
 	int64_t bytes, count; /* of the larger of a rank's inputs and outputs */
 	int n_calls;          /* timed */
 	double ns;            /* median time of a call until the last rank's answer */
+	bool is_bound;        /* it is at most so long: the bell resolves no less */
 	double algbw, busbw;  /* GB/s; busbw is NaN without a bus factor */
 	double n_wrong, n_elems; /* compared with the reference; NaN: not compared */
 	double n_cpus;           /* on which the ranks ran */
@@ -76,6 +77,13 @@ struct collective_verdict {
 /* "4K:64M:4", "1M"; suffixes are powers of 1024.  0, or -1 with *err filled. */
 int collective_sizes_parse(struct collective_sizes *s, const char *text,
 			   struct aisp_err *err);
+
+/*
+ * Are calls too short for this machine's bell?  All such calls get the time that it
+ * resolves, so that the least is also the median.
+ */
+#define COLLECTIVE_BOUND_CALLS 5
+bool collective_is_bound(const double *ns, int n, double median_ns);
 
 /* "allreduce" means that pair of chapter 4, or the one in place; a word with a colon or
  * a slash is a target.  Returns 0, or -1 with *err filled, also if it does not fit. */

@@ -70,6 +70,7 @@ static int fill_times(struct collective_row *row, const struct collective *c,
 		return -1;
 	row->n_calls = take_times(room, arm);
 	row->ns = row->n_calls ? aisp_median(room, row->n_calls) : NAN;
+	row->is_bound = collective_is_bound(room, row->n_calls, row->ns);
 	row->algbw = (double)row->bytes / row->ns;
 	row->busbw = row->algbw * c->bus_factor;
 	for (int place = 0; place < AISP_MAX_RANKS; place++) {

@@ -3,6 +3,7 @@
  * collective_text.c - a sweep as a table, as CSV and as JSON.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/field.h"
@@ -10,13 +11,23 @@
 #include "report/csv_writer.h"
 #include "report/format.h"
 
-/* Aligned to the right; a dash for a missing value. */
-static void print_number(FILE *f, int width, double v)
+/* Aligned to the right, with the sign before it; a dash for a missing value. */
+static void print_number(FILE *f, int width, const char *sign, double v)
 {
-	char text[32];
+	char text[32], all[36];
 
 	aisp_format_number(text, sizeof(text), v);
-	fprintf(f, "  %*s", width, text[0] ? text : "-");
+	snprintf(all, sizeof(all), "%s%s", text[0] ? sign : "", text);
+	fprintf(f, "  %*s", width, all[0] ? all : "-");
+}
+
+bool collective_is_bound(const double *ns, int n, double median_ns)
+{
+	double least_ns = INFINITY;
+
+	for (int i = 0; i < n; i++)
+		least_ns = fmin(least_ns, ns[i]);
+	return n >= COLLECTIVE_BOUND_CALLS && least_ns == median_ns;
 }
 
 static int name_width(const struct collective *c)
@@ -39,9 +50,9 @@ static void print_row(const struct collective *c, const struct collective_row *r
 		fputs("  ", f);
 		aisp_print_text(f, row->skipped);
 	} else {
-		print_number(f, 10, row->ns / 1e3);
-		print_number(f, 8, row->algbw);
-		print_number(f, 8, row->busbw);
+		print_number(f, 10, row->is_bound ? "<" : "", row->ns / 1e3);
+		print_number(f, 8, row->is_bound ? ">" : "", row->algbw);
+		print_number(f, 8, row->is_bound ? ">" : "", row->busbw);
 		fprintf(f, "  %6.0f", row->n_wrong > 0 ? row->n_wrong : 0);
 	}
 	fputc('\n', f);
@@ -63,6 +74,15 @@ static const char *const words[] = {
 	[COLLECTIVE_UNHEALTHY] = "unhealthy",
 };
 
+static bool has_bounds(const struct collective *c)
+{
+	bool has_some = false;
+
+	for (int i = 0; i < c->n_rows; i++)
+		has_some |= c->rows[i].is_bound;
+	return has_some;
+}
+
 void collective_print(const struct collective *c, const struct collective_verdict *v,
 		      FILE *f)
 {
@@ -78,7 +98,12 @@ void collective_print(const struct collective *c, const struct collective_verdic
 		"busbw", "#wrong");
 	for (int i = 0; i < c->n_rows; i++)
 		print_row(c, &c->rows[i], width, f);
-	fputs("algbw, busbw: GB/s\nanswers: ", f);
+	fputs("algbw, busbw: GB/s\n", f);
+	if (has_bounds(c))
+		fputs("<, >: a bound, since calls are shorter than this machine's bell "
+		      "resolves\n",
+		      f);
+	fputs("answers: ", f);
 	aisp_print_text(f, v->answers);
 	fputs("\nslow ranks: ", f);
 	aisp_print_text(f, v->ranks);
@@ -135,14 +160,15 @@ static json_t *places_json(const struct collective *c, const struct collective_r
 static json_t *row_json(const struct collective *c, const struct collective_row *row)
 {
 	return json_pack(
-		"{sI sI ss ss si so so so so so so ss? ss? so}", "size_bytes",
+		"{sI sI ss ss si so sb so so so so so ss? ss? so}", "size_bytes",
 		(json_int_t)row->bytes, "count", (json_int_t)row->count, "type",
 		c->type, "variant", row->variant, "n_calls", row->n_calls, "ns",
-		aisp_number_json(row->ns), "algbw_gb_s", aisp_number_json(row->algbw),
-		"busbw_gb_s", aisp_number_json(row->busbw), "n_wrong",
-		aisp_number_json(row->n_wrong), "n_compared",
-		aisp_number_json(row->n_elems), "n_cpus", aisp_number_json(row->n_cpus),
-		"fault", row->fault[0] ? row->fault : NULL, "skipped",
+		aisp_number_json(row->ns), "is_bound", row->is_bound, "algbw_gb_s",
+		aisp_number_json(row->algbw), "busbw_gb_s",
+		aisp_number_json(row->busbw), "n_wrong", aisp_number_json(row->n_wrong),
+		"n_compared", aisp_number_json(row->n_elems), "n_cpus",
+		aisp_number_json(row->n_cpus), "fault",
+		row->fault[0] ? row->fault : NULL, "skipped",
 		row->skipped[0] ? row->skipped : NULL, c->is_host ? "ranks" : "gpus",
 		places_json(c, row));
 }

@@ -4,6 +4,7 @@
  * clock, with fewer links or a slow one; and what is unknown.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "collective/collective.h"
@@ -130,8 +131,39 @@ static void test_unknown(void)
 	ok(says(&c, COLLECTIVE_UNHEALTHY, "unknown"), "what is wrong stays so");
 }
 
+static bool prints(const struct collective *c, const char *words)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+	bool is_there;
+
+	collective_print(c, &v, f);
+	fclose(f);
+	is_there = strstr(text, words);
+	free(text);
+	return is_there;
+}
+
+static void test_bounds(void)
+{
+	const double short_ns[] = { 8343, 8343, 8343, 8343, 9000 };
+	const double long_ns[] = { 8343, 8343.5, 8344, 8350, 9000 };
+	struct collective c = sweep(0, NAN);
+
+	ok(collective_is_bound(short_ns, 5, 8343),
+	   "calls that the bell cannot resolve");
+	ok(!collective_is_bound(long_ns, 5, 8344), "and such as it can");
+	c.type = "f32";
+	ok(!prints(&c, "<"), "a time is no bound");
+	rows[0].is_bound = true;
+	ok(prints(&c, "<100 ") && prints(&c, "<, >: a bound"),
+	   "unless calls are too short");
+}
+
 int main(void)
 {
+	test_bounds();
 	test_places();
 	test_machine();
 	test_unknown();
