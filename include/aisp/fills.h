@@ -2,8 +2,9 @@
  *
  * fills.h - what the judge fills inputs with (aisp/workload.h): the same bits on a CPU
  * and on a GPU.  Some untimed calls get hostile data instead: rows that are equal,
- * sorted, of one sign, of few values, nearly zero, huge, sparse, or usual but for one
- * number. Each fill says what holds for them, too.
+ * sorted, of one sign, of few values, nearly zero, huge, sparse, usual but for one
+ * number, alike but for the lowest bits of each number, or alike but for one number.
+ * Each fill says what holds for them, too.
  */
 #ifndef AISP_FILLS_H
 #define AISP_FILLS_H
@@ -13,7 +14,8 @@ enum aisp_fill {
 			    bits, which the verdict says if the type is wider */
 	AISP_FILL_INDEX, /* integers in [0, limit), uniform; hostile: any of them */
 	AISP_FILL_BYTES, /* every bit random; hostile: any bits */
-	AISP_FILL_UNIT,  /* numbers in [0, 1), of 24 bits, uniform; hostile: any */
+	AISP_FILL_UNIT,  /* numbers in [0, 1), of 24 bits, uniform; hostile: any, in
+			    fp64 of 53 bits */
 	/*
 	 * Integers in [0, limit), k with a frequency of 1 / (k + 1)^exponent.  From 4
 	 * on the range between powers of two has four parts, each of equally frequent

@@ -41,7 +41,8 @@ static const struct argp_option options[] = {
 	{ "dist", OPT_DIST, "normal|uniform|adversarial|structured", 0,
 	  "Draw inputs from this distribution; adversarial: numbers that cancel, huge "
 	  "and tiny ones; structured: rows that are equal, sorted, of one sign, of few "
-	  "values, nearly zero, huge, sparse, or usual but for one number (normal)",
+	  "values, nearly zero, huge, sparse, usual but for one number, or nearly "
+	  "alike (normal)",
 	  1 },
 	{ "input", OPT_INPUT, "NAME=FILE.npy", 0,
 	  "Read an input from a file; repeatable", 1 },

@@ -43,24 +43,42 @@ struct source {
 /* Elements [first, first + n) of data, at most AISP_DRAWN_ELEMS. */
 typedef void put_fn(void *data, int64_t first, int64_t n, const struct source *s);
 
+static void put_wide(double *x, int64_t first, int64_t n, const struct source *s)
+{
+	if (s->is_structured)
+		aisp_draw_structured_wide(x, (uint64_t)first, n, &s->structure);
+	else
+		aisp_draw_wide(x, (uint64_t)first, n, s->dist, s->key);
+}
+
 /* fp32 elements are drawn in place. */
 static void put_reals(void *data, int64_t first, int64_t n, const struct source *s)
 {
 	bool is_f32 = s->spec->dtype == AISP_F32;
 	float block[AISP_DRAWN_ELEMS], *x = is_f32 ? (float *)data + first : block;
 
+	if (s->spec->dtype == AISP_F64) {
+		put_wide((double *)data + first, first, n, s);
+		return;
+	}
 	if (s->is_structured)
 		aisp_draw_structured(x, (uint64_t)first, n, &s->structure);
 	else
 		aisp_draw_reals(x, (uint64_t)first, n, s->dist, s->key);
-	if (s->spec->dtype == AISP_F64 && !s->is_structured) {
-		aisp_draw_wide((double *)data + first, x, (uint64_t)first, n, s->key);
-		return;
-	}
 	if (is_f32)
 		return;
 	aisp_bound_reals(x, n, s->spec->dtype);
 	aisp_store_floats(data, s->spec->dtype, first, n, x);
+}
+
+static void put_wide_units(double *x, int64_t first, int64_t n,
+			   const struct aisp_structure *s)
+{
+	for (int64_t k = 0; k < n; k++) {
+		struct aisp_stretch t = aisp_stretch_at(s, (uint64_t)(first + k));
+
+		x[k] = aisp_structured_unit(&t, (uint64_t)(first + k));
+	}
 }
 
 static void put_units(void *data, int64_t first, int64_t n, const struct source *s)
@@ -68,6 +86,10 @@ static void put_units(void *data, int64_t first, int64_t n, const struct source 
 	uint32_t level[AISP_DRAWN_ELEMS];
 	float x[AISP_DRAWN_ELEMS];
 
+	if (s->is_structured && s->spec->dtype == AISP_F64) {
+		put_wide_units((double *)data + first, first, n, &s->structure);
+		return;
+	}
 	if (s->is_structured) {
 		aisp_draw_levels(level, (uint64_t)first, n, &s->structure);
 		for (int64_t k = 0; k < n; k++)
@@ -125,12 +147,9 @@ static void put_permutation(void *data, int64_t first, int64_t n,
 
 static void put_bits(void *data, int64_t first, int64_t n, const struct source *s)
 {
-	uint32_t level[AISP_DRAWN_ELEMS];
 	int64_t bits[AISP_DRAWN_ELEMS];
 
-	aisp_draw_levels(level, (uint64_t)first, n, &s->structure);
-	for (int64_t k = 0; k < n; k++)
-		bits[k] = (int64_t)aisp_bits_of_level(level[k], s->spec->dtype);
+	aisp_draw_bits(bits, (uint64_t)first, n, s->spec->dtype, &s->structure);
 	aisp_store_bits(data, s->spec->dtype, first, n, bits);
 }
 
@@ -167,10 +186,8 @@ static struct source source_of(const struct aisp_spec *spec, int64_t n,
 {
 	struct source s = { .spec = spec, .dist = dist, .key = key };
 
-	s.structure = aisp_structure_of(spec, (uint64_t)n, key);
-	s.is_structured = dist == AISP_DIST_STRUCTURED &&
-			  spec->fill != AISP_FILL_PERMUTATION &&
-			  aisp_is_structured(spec, &s.structure);
+	s.structure = aisp_structure_of(spec, (uint64_t)n, dist, key);
+	s.is_structured = aisp_is_structured(spec, &s.structure, dist);
 	if (spec->fill == AISP_FILL_PERMUTATION || aisp_has_buckets(spec))
 		s.shape = aisp_shape_of(spec, dist == AISP_DIST_STRUCTURED, key);
 	return s;

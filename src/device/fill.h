@@ -16,11 +16,12 @@
 enum aisp_dist {
 	AISP_DIST_NORMAL,  /* mean 0, deviation 1: a binomial of 64 coins, dithered */
 	AISP_DIST_UNIFORM, /* [0, 1) */
-	AISP_DIST_ADVERSARIAL, /* magnitudes 2^-20 to 2^20, cancelling neighbours,
-				  zeros, subnormals */
+	AISP_DIST_ADVERSARIAL, /* magnitudes 2^-20 to 2^20, neighbours that cancel or
+				  differ in their lowest bits, zeros, subnormals */
 	AISP_DIST_STRUCTURED,  /* rows and other stretches of one sign, equal, sorted,
-				  tiny, huge, sparse, usual but for one number;
-				  integers and bytes, too */
+				  tiny, huge, sparse, usual but for one number, alike
+				  but for the lowest bits or for one number; integers
+				  and bytes, too */
 	AISP_N_DISTS
 };
 

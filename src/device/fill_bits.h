@@ -66,18 +66,28 @@ AISP_HD static inline float aisp_adversarial_own(uint64_t r)
 	return aisp_float_of_bits(kind ? bits : 0);
 }
 
+/* Is the second of two neighbours the first but for its lowest bits? */
+AISP_HD static inline uint32_t aisp_is_near(uint32_t low)
+{
+	return (low >> 24 & 31) - 10 < 4;
+}
+
 /*
- * The second of two neighbours, which may nearly cancel the first. `before` and `own`
- * are the values drawn for the two, `low` is its lower random word.  Bits are selected
- * by masks, so that CPU compilers vectorise it.
+ * The second of two neighbours, which may nearly cancel the first, or differ from it in
+ * the lowest 1 to 12 bits. `before` and `own` are the values drawn for the two, `low`
+ * is its lower random word.  Bits are selected by masks, so that CPU compilers
+ * vectorise it.
  */
 AISP_HD static inline float aisp_adversarial_pair(float before, float own, uint32_t low)
 {
 	uint32_t kind = low >> 24 & 31, cancels = kind - 2 < 8 ? UINT32_MAX : 0;
+	uint32_t is_near = aisp_is_near(low) ? UINT32_MAX : 0;
+	uint32_t change = (low >> 8 & 0xfff) >> (low & 15) | 1;
 	float opposite = -before * (1 + 0x1p-12f);
 
 	return aisp_float_of_bits((aisp_bits_of_float(opposite) & cancels) |
-				  (aisp_bits_of_float(own) & ~cancels));
+				  ((aisp_bits_of_float(before) ^ change) & is_near) |
+				  (aisp_bits_of_float(own) & ~(cancels | is_near)));
 }
 
 AISP_HD static inline float aisp_adversarial_at(uint64_t key, uint64_t i)
@@ -132,6 +142,23 @@ AISP_HD static inline double aisp_wide_of(uint64_t key, uint64_t i, float x)
 	bits |= aisp_random_at(~key, i) >> 35;
 	memcpy(&wide, &bits, sizeof(wide));
 	return x == 0 ? 0 : wide;
+}
+
+/* Element i of an adversarial fp64 tensor: neighbours that differ only in the lowest
+ * bits differ in the last 1 to 26, behind those of fp32. 0 stays 0. */
+AISP_HD static inline double aisp_adversarial_wide_at(uint64_t key, uint64_t i)
+{
+	uint64_t r = aisp_random_at(key, i), low = aisp_random_at(~key, i), bits;
+	double before;
+
+	if (i % 2 == 0 || !aisp_is_near((uint32_t)r))
+		return aisp_wide_of(key, i, aisp_adversarial_at(key, i));
+	before = aisp_wide_of(key, i - 1, aisp_adversarial_at(key, i - 1));
+	memcpy(&bits, &before, sizeof(bits));
+	bits ^= low >> (38 + (low & 0xff) * 26 / 256) | 1;
+	if (before < 0 || before > 0)
+		memcpy(&before, &bits, sizeof(bits));
+	return before;
 }
 
 #endif

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include <aisp/clones.h>
-
 #include "fill_draw.h"
-
-/* At -O2 compilers hardly vectorise; these loops profit from it. */
-#define FAST AISP_CLONES __attribute__((optimize("O3")))
 
 FAST static void draw_words(uint64_t *w, size_t first, size_t end, uint64_t key)
 {
@@ -87,9 +82,23 @@ FAST static void draw_wide(double *wide, const float *x, uint64_t first, int64_t
 		wide[k] = aisp_wide_of(key, first + (uint64_t)k, x[k]);
 }
 
-void aisp_draw_wide(double *wide, const float *x, uint64_t first, int64_t n,
+FAST static void draw_adversarial_wide(double *wide, uint64_t first, int64_t n,
+				       uint64_t key)
+{
+	for (int64_t k = 0; k < n; k++)
+		wide[k] = aisp_adversarial_wide_at(key, first + (uint64_t)k);
+}
+
+void aisp_draw_wide(double *wide, uint64_t first, int64_t n, enum aisp_dist dist,
 		    uint64_t key)
 {
+	float x[AISP_DRAWN_ELEMS];
+
+	if (dist != AISP_DIST_NORMAL && dist != AISP_DIST_UNIFORM) {
+		draw_adversarial_wide(wide, first, n, key);
+		return;
+	}
+	aisp_draw_reals(x, first, n, dist, key);
 	draw_wide(wide, x, first, n, key);
 }
 
@@ -172,122 +181,6 @@ FAST static void draw_integers(int64_t *x, uint64_t first, int64_t n, uint64_t k
 void aisp_draw_integers(int64_t *x, uint64_t first, int64_t n, uint64_t key)
 {
 	draw_integers(x, first, n, key);
-}
-
-/* The compiler knows `kind`, and makes a loop for each. */
-static inline __attribute__((always_inline)) void levels_of(uint32_t *level,
-							    uint64_t first, int64_t n,
-							    struct aisp_stretch t,
-							    enum aisp_stretch_kind kind)
-{
-	t.kind = kind;
-	for (int64_t k = 0; k < n; k++)
-		level[k] = aisp_level_at(&t, first + (uint64_t)k);
-}
-
-FAST static void draw_levels(uint32_t *level, uint64_t first, int64_t n,
-			     struct aisp_stretch t)
-{
-	switch (t.kind) {
-	case AISP_STRETCH_LOW:
-		levels_of(level, first, n, t, AISP_STRETCH_LOW);
-		break;
-	case AISP_STRETCH_HIGH:
-		levels_of(level, first, n, t, AISP_STRETCH_HIGH);
-		break;
-	case AISP_STRETCH_EQUAL:
-		levels_of(level, first, n, t, AISP_STRETCH_EQUAL);
-		break;
-	case AISP_STRETCH_UP:
-		levels_of(level, first, n, t, AISP_STRETCH_UP);
-		break;
-	case AISP_STRETCH_DOWN:
-		levels_of(level, first, n, t, AISP_STRETCH_DOWN);
-		break;
-	case AISP_STRETCH_SMALL:
-		levels_of(level, first, n, t, AISP_STRETCH_SMALL);
-		break;
-	case AISP_STRETCH_LARGE:
-		levels_of(level, first, n, t, AISP_STRETCH_LARGE);
-		break;
-	case AISP_STRETCH_SPARSE:
-		levels_of(level, first, n, t, AISP_STRETCH_SPARSE);
-		break;
-	case AISP_STRETCH_FEW:
-		levels_of(level, first, n, t, AISP_STRETCH_FEW);
-		break;
-	case AISP_STRETCH_LONE:
-		levels_of(level, first, n, t, AISP_STRETCH_LONE);
-		break;
-	default:
-		levels_of(level, first, n, t, AISP_STRETCH_ANY);
-	}
-}
-
-/* The number of elements of [i, end) that lie in the same stretch as i. */
-static int64_t n_alike(const struct aisp_structure *s, const struct aisp_stretch *t,
-		       uint64_t i, uint64_t end)
-{
-	uint64_t next = t->first + s->length;
-
-	return (int64_t)((next < end ? next : end) - i);
-}
-
-void aisp_draw_levels(uint32_t *level, uint64_t first, int64_t n,
-		      const struct aisp_structure *s)
-{
-	for (int64_t i = 0, k; i < n; i += k) {
-		uint64_t at = first + (uint64_t)i;
-		struct aisp_stretch t = aisp_stretch_at(s, at);
-
-		k = n_alike(s, &t, at, first + (uint64_t)n);
-		draw_levels(level + i, at, k, t);
-	}
-}
-
-FAST static void reals_of(float *x, const uint32_t *level, int64_t n,
-			  struct aisp_stretch t)
-{
-	for (int64_t k = 0; k < n; k++)
-		x[k] = aisp_real_of_level(&t, level[k]);
-}
-
-FAST static void put_lone(float *x, uint64_t first, int64_t n, struct aisp_stretch t)
-{
-	float lone = aisp_lone_real(&t);
-
-	for (int64_t k = 0; k < n; k++)
-		x[k] = aisp_is_lone(&t, first + (uint64_t)k) ? lone : x[k];
-}
-
-static void stretch_reals(float *x, uint64_t first, int64_t n,
-			  const struct aisp_stretch *t)
-{
-	uint32_t level[AISP_DRAWN_ELEMS];
-
-	if (t->kind == AISP_STRETCH_ANY) {
-		draw_adversarial(x, first, n, t->key);
-		return;
-	}
-	if (t->kind == AISP_STRETCH_LONE) {
-		draw_normal(x, first, n, t->key);
-		put_lone(x, first, n, *t);
-		return;
-	}
-	draw_levels(level, first, n, aisp_stretch_of_levels(*t));
-	reals_of(x, level, n, *t);
-}
-
-void aisp_draw_structured(float *x, uint64_t first, int64_t n,
-			  const struct aisp_structure *s)
-{
-	for (int64_t i = 0, k; i < n; i += k) {
-		uint64_t at = first + (uint64_t)i;
-		struct aisp_stretch t = aisp_stretch_at(s, at);
-
-		k = n_alike(s, &t, at, first + (uint64_t)n);
-		stretch_reals(x + i, at, k, &t);
-	}
 }
 
 FAST static void draw_zipf(int64_t *x, uint64_t first, int64_t n,

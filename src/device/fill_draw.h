@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
  * fill_draw.h - elements in a row, before they are rounded to their type: bit for bit
- * those of fill_bits.h, fill_structure.h and fill_shape.h one by one, in loops that
+ * those of fill_bits.h, fill_structured.h and fill_shape.h one by one, in loops that
  * compilers vectorise.
  */
 #ifndef AISP_FILL_DRAW_H
 #define AISP_FILL_DRAW_H
 
+#include <aisp/clones.h>
+
 #include "fill.h"
 #include "fill_shape.h"
-#include "fill_structure.h"
+#include "fill_structured.h"
 
 #define AISP_DRAWN_ELEMS                                                               \
 	512 /* at most, at a time: all of it stays in the first cache */
+
+/* At -O2 compilers hardly vectorise; loops that draw profit from it. */
+#define FAST AISP_CLONES __attribute__((optimize("O3")))
 
 /* Words of 8 bytes [first, end) of data. */
 void aisp_draw_words(uint64_t *data, size_t first, size_t end, uint64_t key);
@@ -23,9 +28,15 @@ void aisp_draw_reals(float *x, uint64_t first, int64_t n, enum aisp_dist dist,
 void aisp_draw_structured(float *x, uint64_t first, int64_t n,
 			  const struct aisp_structure *s);
 
-/* Widens elements that were drawn as x to fp64. */
-void aisp_draw_wide(double *wide, const float *x, uint64_t first, int64_t n,
+/* The same for fp64. */
+void aisp_draw_wide(double *wide, uint64_t first, int64_t n, enum aisp_dist dist,
 		    uint64_t key);
+void aisp_draw_structured_wide(double *wide, uint64_t first, int64_t n,
+			       const struct aisp_structure *s);
+
+/* Draws elements of AISP_FILL_BYTES, of integers. */
+void aisp_draw_bits(int64_t *bits, uint64_t first, int64_t n, enum aisp_dtype of,
+		    const struct aisp_structure *s);
 
 /* Makes such reals, or such integers, fit type t. */
 void aisp_bound_reals(float *x, int64_t n, enum aisp_dtype t);

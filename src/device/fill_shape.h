@@ -10,7 +10,7 @@
 #include <aisp/workload.h>
 
 #include "fill_order.h"
-#include "fill_structure.h"
+#include "fill_structured.h"
 
 #define AISP_ZIPF_BUCKETS 244 /* to 2^63 */
 #define AISP_ZIPF_ROOM    255 /* as many as a search in halves may look at */
@@ -64,9 +64,13 @@ AISP_HD static inline uint64_t aisp_permutation_at(const struct aisp_shape *s,
 }
 
 /* A unit of hostile data, in [0, 1). */
-AISP_HD static inline float aisp_structured_unit(const struct aisp_stretch *t,
-						 uint64_t i)
+AISP_HD static inline double aisp_structured_unit(const struct aisp_stretch *t,
+						  uint64_t i)
 {
+	if (t->kind == AISP_STRETCH_NEAR && t->n_bits > 32)
+		return (double)(aisp_near_level(t, i) >> 11) * 0x1p-53;
+	if (t->kind == AISP_STRETCH_TWIN && t->n_bits > 32)
+		return (double)(aisp_twin_level(t, i) >> 11) * 0x1p-53;
 	return aisp_unit_of_level(aisp_level_at(t, i));
 }
 

@@ -22,6 +22,9 @@ enum aisp_stretch_kind {
 	AISP_STRETCH_FEW,    /* at most four values, so that a maximum is not unique */
 	AISP_STRETCH_LONE,   /* as AISP_DIST_NORMAL but for one, which is far from them;
 				integers: at an end */
+	AISP_STRETCH_NEAR,   /* alike but for their lowest bits, in no order */
+	AISP_STRETCH_TWIN,   /* like all others of this kind in the tensor, but for one
+				number at most; as AISP_DIST_NORMAL, integers: uniform */
 	AISP_N_STRETCHES
 };
 
@@ -29,7 +32,7 @@ struct aisp_stretch {
 	uint64_t key, bits;
 	uint64_t first; /* modulo 2^64: the first stretch may begin before the tensor */
 	uint64_t step;  /* between sorted levels */
-	uint32_t kind;
+	uint32_t kind, n_bits;
 };
 
 /* Is element i the one that is far from the others? */

@@ -2,135 +2,9 @@
  *
  * fill.cu - inputs, the same bits as src/device/fill.c.
  */
-#include "device/fill_shape.h"
-#include "device/fill_structure.h"
+#include "fill_at.cuh"
 #include "fill_put.cuh"
 #include "launch.cuh"
-
-struct normal {
-	uint64_t key;
-	__device__ float operator()(int64_t i) const
-	{
-		return aisp_normal_at(key, i);
-	}
-};
-
-struct uniform {
-	uint64_t key;
-	__device__ float operator()(int64_t i) const
-	{
-		return aisp_uniform_at(key, i);
-	}
-};
-
-struct adversarial {
-	uint64_t key;
-	__device__ float operator()(int64_t i) const
-	{
-		return aisp_adversarial_at(key, i);
-	}
-};
-
-struct structured_real {
-	struct aisp_structure s;
-	__device__ float operator()(int64_t i) const
-	{
-		struct aisp_stretch t = aisp_stretch_at(&s, i);
-
-		return aisp_structured_real(&t, i);
-	}
-};
-
-struct structured_integer {
-	struct aisp_structure s;
-	__device__ int32_t operator()(int64_t i) const
-	{
-		struct aisp_stretch t = aisp_stretch_at(&s, i);
-
-		return aisp_structured_integer(&t, i);
-	}
-};
-
-struct structured_index {
-	struct aisp_structure s;
-	uint64_t limit, least;
-	__device__ double operator()(int64_t i) const
-	{
-		struct aisp_stretch t = aisp_stretch_at(&s, i);
-
-		return (double)(least + aisp_structured_index(&t, i, limit));
-	}
-};
-
-struct integer {
-	uint64_t key;
-	__device__ int32_t operator()(int64_t i) const
-	{
-		return aisp_integer_at(key, i);
-	}
-};
-
-struct structured_unit {
-	struct aisp_structure s;
-	__device__ float operator()(int64_t i) const
-	{
-		struct aisp_stretch t = aisp_stretch_at(&s, i);
-
-		return aisp_structured_unit(&t, i);
-	}
-};
-
-struct zipf {
-	struct aisp_shape s;
-	__device__ double operator()(int64_t i) const
-	{
-		return (double)aisp_zipf_at(&s, i);
-	}
-};
-
-struct permutation {
-	struct aisp_shape s;
-	__device__ double operator()(int64_t i) const
-	{
-		return (double)aisp_permutation_at(&s, i);
-	}
-};
-
-struct index_below {
-	uint64_t key, limit;
-	__device__ double operator()(int64_t i) const
-	{
-		return (double)aisp_random_below(key, i, limit);
-	}
-};
-
-/* Numbers for elements of a type, from the floats that F computes. */
-template <class F> struct real {
-	F at;
-	enum aisp_dtype type;
-	__device__ double operator()(int64_t i) const
-	{
-		return aisp_real_of(type, at(i));
-	}
-};
-
-/* Doubles, all of whose bits are random. */
-template <class F> struct wide {
-	F at;
-	__device__ double operator()(int64_t i) const
-	{
-		return aisp_wide_of(at.key, i, at(i));
-	}
-};
-
-template <class F> struct whole {
-	F at;
-	enum aisp_dtype type;
-	__device__ double operator()(int64_t i) const
-	{
-		return aisp_integer_of(type, at(i));
-	}
-};
 
 /* Elements of a tensor, and the address of the first. */
 struct place {
@@ -144,27 +18,6 @@ __global__ void fill_kernel(T *data, int64_t first, int64_t n, F at)
 	for (int64_t i = first_elem(); i < n; i += elem_step())
 		put(data + i, at(first + i));
 }
-
-/* A double cannot hold every integer of 8 bytes. */
-struct structured_bits {
-	struct aisp_structure s;
-	enum aisp_dtype type;
-	__device__ uint64_t operator()(int64_t i) const
-	{
-		struct aisp_stretch t = aisp_stretch_at(&s, i);
-
-		return aisp_structured_bits(&t, i, type);
-	}
-};
-
-template <class F> struct coded {
-	F at;
-	enum aisp_dtype type;
-	__device__ uint64_t operator()(int64_t i) const
-	{
-		return aisp_code_of(type, at(i));
-	}
-};
 
 template <class T>
 __global__ void bits_kernel(T *data, int64_t first, int64_t n,
@@ -344,6 +197,8 @@ static int fill_structured(struct aisp_device_state *g, struct place to,
 					   spec->fill == AISP_FILL_LENGTHS });
 	else if (aisp_is_integer(t))
 		run_whole(g, to, t, structured_integer{ s });
+	else if (t == AISP_F64)
+		run<double>(g, to, structured_wide{ s });
 	else
 		run_real(g, to, t, structured_real{ s });
 	return launched("fill an input", err);
@@ -362,7 +217,7 @@ extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address,
 			     struct aisp_range part, const struct aisp_spec *spec,
 			     enum aisp_dist dist, uint64_t key, struct aisp_err *err)
 {
-	struct aisp_structure s = aisp_structure_of(spec, part.of, key);
+	struct aisp_structure s = aisp_structure_of(spec, part.of, dist, key);
 	const struct place to = { address, part.first, part.n };
 	enum aisp_dtype t = spec->dtype;
 
@@ -370,7 +225,7 @@ extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address,
 		return -1;
 	if (spec->fill == AISP_FILL_PERMUTATION)
 		return fill_permutation(g, to, spec, dist, key, err);
-	if (dist == AISP_DIST_STRUCTURED && aisp_is_structured(spec, &s))
+	if (aisp_is_structured(spec, &s, dist))
 		return fill_structured(g, to, spec, s, err);
 	if (spec->fill == AISP_FILL_BYTES)
 		return aisp_gpu_poison_part(g, address, aisp_type_bytes(t, part.first),
@@ -387,7 +242,9 @@ extern "C" int aisp_gpu_fill(struct aisp_device_state *g, uint64_t address,
 		run_drawn(g, to, t, normal{ key });
 	else if (dist == AISP_DIST_UNIFORM)
 		run_drawn(g, to, t, uniform{ key });
+	else if (t == AISP_F64)
+		run<double>(g, to, adversarial_wide{ key });
 	else
-		run_drawn(g, to, t, adversarial{ key });
+		run_real(g, to, t, adversarial{ key });
 	return launched("fill an input", err);
 }
