@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "claim_evidence.h"
+#include "saved_run.h"
 #include "store/expect.h"
-#include "store/run.h"
 
 void claim_evidence_release(struct claim_evidence *e)
 {
@@ -54,14 +54,12 @@ static void take_result(struct claim_item *item, const struct aisp_run_result *r
 int claim_evidence_of_run(struct claim_evidence *e, const char *name,
 			  struct aisp_err *err)
 {
-	struct aisp_run *run = aisp_run_load(name, err);
+	struct aisp_run *run = saved_run_load(name, err);
 	int rc;
 
 	*e = (struct claim_evidence){ 0 };
-	if (!run) {
-		err->is_usage = true;
+	if (!run)
 		return -1;
-	}
 	rc = make_room(e, run->n_results, err);
 	for (; !rc && e->n < run->n_results; e->n++) {
 		take_result(&e->items[e->n], &run->results[e->n]);

@@ -17,9 +17,9 @@
 #include "gate.h"
 #include "report/expect_text.h"
 #include "report/proof.h"
+#include "saved_run.h"
 #include "store/expect.h"
 #include "store/replace.h"
-#include "store/run.h"
 #include "target_filter.h"
 
 enum { KEY_HARDWARE = 256, KEY_MIN, KEY_ACCEPT, KEY_PROOF, KEY_DIR, KEY_JSON };
@@ -217,12 +217,10 @@ static int show(const struct options *o, const char *dir, struct aisp_err *err)
 static struct aisp_run *load_run(struct gate *g, const char *root, const char *name,
 				 struct aisp_err *err)
 {
-	struct aisp_run *run = aisp_run_load(name, err);
+	struct aisp_run *run = saved_run_load(name, err);
 
-	if (!run) {
-		err->is_usage = true;
+	if (!run)
 		return NULL;
-	}
 	if (!gate_judge_saved(g, root, run, err))
 		return run;
 	aisp_run_free(run);

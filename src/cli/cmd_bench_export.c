@@ -8,7 +8,7 @@
 
 #include "cli.h"
 #include "report/export.h"
-#include "store/run.h"
+#include "saved_run.h"
 #include "target_filter.h"
 
 struct options {
@@ -108,15 +108,14 @@ static int write_text(const char *path, const char *text, size_t n_bytes,
 	return 0;
 }
 
-/* 0, or -1 with *err filled; err->is_usage if the run cannot be read. */
+/* 0, or -1 with *err filled. */
 static int export_run(const struct options *o, struct aisp_err *err)
 {
-	struct aisp_run *run = aisp_run_load(o->run, err);
+	struct aisp_run *run = saved_run_load(o->run, err);
 	char *text = NULL;
 	size_t n_bytes = 0;
 	int rc = -1;
 
-	err->is_usage = !run;
 	if (!run || target_filter_run(&o->targets, run, err))
 		goto out;
 	text = text_of(o, run, &n_bytes, err);

@@ -11,9 +11,9 @@
 #include "base/paths.h"
 #include "cli.h"
 #include "report/trend.h"
+#include "saved_run.h"
 #include "store/history.h"
 #include "store/program.h"
-#include "store/run.h"
 #include "target_filter.h"
 
 enum { KEY_HISTORY = 256, KEY_METRIC, KEY_MACHINE, KEY_LAST, KEY_BY_COMMIT, KEY_ADD };
@@ -102,7 +102,7 @@ static const struct argp argp = {
 
 static int add_run(struct aisp_history *h, const char *name, struct aisp_err *err)
 {
-	struct aisp_run *run = aisp_run_load(name, err);
+	struct aisp_run *run = saved_run_load(name, err);
 	int rc = run ? aisp_history_enter(h, run, err) : -1;
 
 	if (rc >= 0)
@@ -117,6 +117,7 @@ static int add(const struct options *o, const char *path, struct aisp_err *err)
 	char latest[] = "latest", *const one[] = { latest };
 	char *const *runs = o->n_words ? o->words : one;
 	int n = o->n_words ? o->n_words : 1, n_failed = 0;
+	bool is_edited = false;
 	struct aisp_history *h = aisp_history_open(path, true, err);
 
 	if (!h)
@@ -125,11 +126,13 @@ static int add(const struct options *o, const char *path, struct aisp_err *err)
 		if (add_run(h, runs[i], err)) {
 			fprintf(stderr, "aisp: %s\n", err->msg);
 			n_failed++;
+			is_edited |= err->is_broken;
 		}
 	aisp_history_close(h);
 	if (!n_failed)
 		return 0;
-	return aisp_err_usage(err, "%d of %d runs not entered", n_failed, n);
+	return (is_edited ? aisp_err_broken : aisp_err_usage)(
+		err, "%d of %d runs not entered", n_failed, n);
 }
 
 struct placed {

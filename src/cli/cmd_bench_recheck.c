@@ -326,7 +326,7 @@ static int run(int argc, char **argv)
 		return AISP_EXIT_USAGE;
 	saved = aisp_run_find(folder, sizeof(folder), o.run, &err)
 			? NULL
-			: aisp_run_load_any(o.run, &err);
+			: aisp_run_load_edited(o.run, &err);
 	if (saved) {
 		manifest =
 			saved->manifest ? json_incref(saved->manifest) : json_object();

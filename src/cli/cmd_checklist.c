@@ -9,7 +9,7 @@
 
 #include "checklist_probe.h"
 #include "cli.h"
-#include "store/run.h"
+#include "saved_run.h"
 
 enum { OPT_ROLE = 0x100, OPT_ONLY, OPT_IN, OPT_RUN, OPT_JSON };
 
@@ -183,11 +183,8 @@ static int print(const struct options *o, const struct aisp_checklist *c,
 static int load_run(const struct options *o, struct aisp_run **run,
 		    struct aisp_err *err)
 {
-	*run = aisp_run_load(o->run ? o->run : "latest", err);
-	if (*run || !o->run)
-		return 0;
-	err->is_usage = true;
-	return -1;
+	*run = saved_run_load(o->run ? o->run : "latest", err);
+	return *run || !o->run ? 0 : -1;
 }
 
 static int look(const struct options *o, struct aisp_err *err)

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "compare_side.h"
+#include "saved_run.h"
 #include "store/history.h"
 #include "store/program.h"
 #include "store/run.h"
@@ -43,12 +44,9 @@ int compare_commit(char *id, size_t size, const char *root, const char *name,
 
 static int take_run(struct compare_side *s, const char *name, struct aisp_err *err)
 {
-	s->run = aisp_run_load(name, err);
-	if (!s->run) {
-		if (err)
-			err->is_usage = true;
+	s->run = saved_run_load(name, err);
+	if (!s->run)
 		return -1;
-	}
 	s->manifest = json_incref(s->run->manifest);
 	snprintf(s->label, sizeof(s->label), "run %s", s->run->info.folder);
 	return aisp_history_of_run(&s->rows, s->run, err);

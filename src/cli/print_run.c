@@ -5,7 +5,7 @@
 
 #include "base/exit_status.h"
 #include "print_run.h"
-#include "store/run.h"
+#include "saved_run.h"
 
 static int print(const struct print_run *p, const char *command,
 		 const struct aisp_run *run)
@@ -30,12 +30,12 @@ static int print(const struct print_run *p, const char *command,
 int print_run(const struct print_run *p, const char *command)
 {
 	int status = AISP_EXIT_OK;
-	struct aisp_err err;
-	struct aisp_run *run = aisp_run_load(p->run, &err);
+	struct aisp_err err = { 0 };
+	struct aisp_run *run = saved_run_load(p->run, &err);
 
 	if (!run || target_filter_run(&p->targets, run, &err)) {
 		fprintf(stderr, "%s: %s\n", command, err.msg);
-		status = AISP_EXIT_USAGE;
+		status = aisp_err_status(&err);
 	} else if (print(p, command, run)) {
 		status = AISP_EXIT_HARNESS;
 	}

@@ -285,12 +285,13 @@ static json_t *edge_json(const struct aisp_edge *e)
 static json_t *ties_json(const struct aisp_rivals *g, int i)
 {
 	json_t *list = json_array();
+	int rc = 0;
 
 	for (int k = 0; k < g->n; k++)
 		if (is_tie(g, i, k))
-			json_array_append_new(list,
-					      json_string(g->rivals[k].arm->variant));
-	return list;
+			rc |= json_array_append_new(
+				list, json_string(g->rivals[k].arm->variant));
+	return aisp_whole_json(list, rc);
 }
 
 static json_t *rival_json(const struct aisp_rivals *g, int i)
@@ -315,46 +316,49 @@ static json_t *rival_json(const struct aisp_rivals *g, int i)
 static json_t *ranking_json(const struct aisp_rivals *g)
 {
 	json_t *list = json_array();
+	int rc = 0;
 
 	for (int i = 0; i < g->n; i++)
-		json_array_append_new(list, rival_json(g, g->order[i]));
+		rc |= json_array_append_new(list, rival_json(g, g->order[i]));
 	return json_pack("{so so ss sf sf so}", "name", text_json(g->name), "params",
 			 text_json(g->params), "distribution", g->result->distribution,
 			 "confidence", g->confidence, "margin", g->margin, "rivals",
-			 list);
+			 aisp_whole_json(list, rc));
 }
 
 static json_t *variant_json(const struct aisp_size_series *s, int v)
 {
 	json_t *ns = json_array(), *fraction = json_array();
 	const char *class = "";
+	int rc = 0;
 
 	for (int i = 0; i < s->n_sizes; i++) {
 		const struct aisp_rival *r = aisp_size_series_at(s, v, i);
 
-		json_array_append_new(ns, aisp_number_json(r ? r->ns : NAN));
-		json_array_append_new(fraction,
-				      aisp_number_json(r ? r->fraction : NAN));
+		rc |= json_array_append_new(ns, aisp_number_json(r ? r->ns : NAN));
+		rc |= json_array_append_new(fraction,
+					    aisp_number_json(r ? r->fraction : NAN));
 		class = r ? aisp_kind_name(r->arm->kind) : class;
 	}
 	return json_pack("{ss ss so so}", "variant", s->variants[v], "class", class,
-			 "ns", ns, "fraction", fraction);
+			 "ns", ns, "fraction", aisp_whole_json(fraction, rc));
 }
 
 static json_t *sweep_json(const struct aisp_size_series *s)
 {
 	json_t *sizes = json_array(), *variants = json_array(), *crosses = json_array();
+	int rc = 0;
 
 	for (int i = 0; i < s->n_sizes; i++)
-		json_array_append_new(sizes, aisp_number_json(s->sizes[i]));
+		rc |= json_array_append_new(sizes, aisp_number_json(s->sizes[i]));
 	for (int v = 0; v < s->n_variants; v++)
-		json_array_append_new(variants, variant_json(s, v));
+		rc |= json_array_append_new(variants, variant_json(s, v));
 	for (int i = 0; i < s->n_crosses; i++) {
 		const struct aisp_cross *c = &s->crosses[i];
 		char text[1024];
 
 		format_cross(text, sizeof(text), s, c);
-		json_array_append_new(
+		rc |= json_array_append_new(
 			crosses,
 			json_pack("{si si so so so so}", "winner", c->winner, "loser",
 				  c->loser, "from", aisp_number_json(c->from), "to",
@@ -364,7 +368,7 @@ static json_t *sweep_json(const struct aisp_size_series *s)
 	return json_pack("{so ss so ss so so so}", "name", text_json(s->name), "param",
 			 s->param, "others", text_json(s->others), "distribution",
 			 s->distribution, "sizes", sizes, "variants", variants,
-			 "crosses", crosses);
+			 "crosses", aisp_whole_json(crosses, rc));
 }
 
 json_t *aisp_rivals_json(const struct aisp_run *run)
@@ -375,9 +379,11 @@ json_t *aisp_rivals_json(const struct aisp_run *run)
 
 	for (int i = 0; !rc && i < m.n_groups; i++)
 		if (m.groups[i].n >= MIN_RANKED)
-			json_array_append_new(rankings, ranking_json(&m.groups[i]));
+			rc = json_array_append_new(rankings,
+						   ranking_json(&m.groups[i]));
 	for (int i = 0; !rc && i < m.n_sweeps; i++)
-		json_array_append_new(sweeps, sweep_json(&m.sweeps[i]));
+		rc = json_array_append_new(sweeps, sweep_json(&m.sweeps[i]));
 	release_model(&m);
-	return json_pack("{so so}", "rankings", rankings, "sweeps", sweeps);
+	return json_pack("{so so}", "rankings", rankings, "sweeps",
+			 aisp_whole_json(sweeps, rc));
 }

@@ -128,13 +128,16 @@ static void check_medians(const struct aisp_run *run, struct aisp_differences *d
 static int read_file(const char *path, char **text, size_t *n_bytes,
 		     struct aisp_err *err)
 {
-	FILE *f = aisp_regular_open(path, err), *out;
 	char buf[4096];
+	FILE *f, *out;
 	size_t n;
 	int rc;
 
+	if (access(path, F_OK) && errno == ENOENT)
+		return 1;
+	f = aisp_regular_open(path, err);
 	if (!f)
-		return errno == ENOENT ? 1 : -1;
+		return -1;
 	out = open_memstream(text, n_bytes);
 	while (out && (n = fread(buf, 1, sizeof(buf), f)))
 		fwrite(buf, 1, n, out);

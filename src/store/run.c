@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/regular.h"
+#include "intact.h"
 #include "run.h"
 
 static const char artifacts[] = "artifacts";
@@ -136,16 +137,14 @@ static struct aisp_run *parse(const char *folder, json_t *results, json_t *manif
 	return NULL;
 }
 
-static struct aisp_run *load_run(const char *name, bool needs_manifest,
+/* The documents in the folder, whoever wrote them. */
+static struct aisp_run *read_run(const char *folder, bool needs_manifest,
 				 struct aisp_err *err)
 {
 	json_t *results, *manifest = NULL;
 	struct aisp_run *run = NULL;
-	char folder[PATH_MAX];
 	struct aisp_err why;
 
-	if (aisp_run_find(folder, sizeof(folder), name, err))
-		return NULL;
 	results = load(folder, "results.json", err);
 	if (results)
 		manifest = load(folder, "manifest.json", needs_manifest ? err : NULL);
@@ -158,14 +157,35 @@ static struct aisp_run *load_run(const char *name, bool needs_manifest,
 	return run;
 }
 
+static struct aisp_run *find_and_read(const char *name, bool needs_manifest,
+				      bool is_checked, struct aisp_err *err)
+{
+	struct aisp_run *run = NULL;
+	char folder[PATH_MAX];
+
+	if (!aisp_run_find(folder, sizeof(folder), name, err))
+		run = read_run(folder, needs_manifest, err);
+	if (err)
+		err->is_usage = !run;
+	if (!run || !is_checked || !aisp_run_check_intact(run, folder, err))
+		return run;
+	aisp_run_free(run);
+	return NULL;
+}
+
 struct aisp_run *aisp_run_load(const char *name, struct aisp_err *err)
 {
-	return load_run(name, true, err);
+	return find_and_read(name, true, true, err);
 }
 
 struct aisp_run *aisp_run_load_any(const char *name, struct aisp_err *err)
 {
-	return load_run(name, false, err);
+	return find_and_read(name, false, true, err);
+}
+
+struct aisp_run *aisp_run_load_edited(const char *name, struct aisp_err *err)
+{
+	return find_and_read(name, false, false, err);
 }
 
 static int is_visible(const struct dirent *e)

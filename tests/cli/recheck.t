@@ -149,6 +149,38 @@ tampered_results('no result', qr/results\[0\] of the journal is missing/, sub { 
 tampered('blanks', qr/results\.json was edited/, sub {
 	write_file("$_[0]/results.json", read_file("$_[0]/results.json") . "\n") });
 
+# Whoever reads the run refuses it, too.
+sub refused
+{
+	my ($folder, $what, @words) = @_;
+	my $r = aisp(@words);
+	is($r->{status}, 3, "$what: $words[0] $words[1]: status 3") or diag($r->{out});
+	like($r->{err}, qr/\Q$folder\E was edited after the run.*`aisp bench recheck \Q$folder\E`/, 'says so');
+	unlike($r->{out}, qr/99/, 'and prints no figure of it');
+}
+
+my $claim = artifacts() . '/claim.md';
+write_file($claim, "It is fast. <!-- claim: $name\@cpu speedup > 50 -->\n");
+for my $lost (0, 1) {
+	my $edited = copy_run();
+	my $doc = load("$edited/results.json");
+	@{$doc->{results}[0]{comparison}}{qw(verdict speedup)} = ('FASTER', '#99.0');
+	store("$edited/results.json", $doc);
+	unlink "$edited/journal.jsonl" if $lost;
+	my $what = $lost ? 'edited, and the journal is gone' : 'edited';
+	my $kept = artifacts();
+	refused($edited, $what, @$_) for ['claims', '--run', $edited, $claim],
+		(map { ['bench', 'report', $edited, '--format', $_] } qw(table md json csv html)),
+		['bench', 'export', '--format', 'junit', $edited], ['bench', 'compare', $whole, $edited],
+		['bench', 'expectations', '--expectations', $kept, '--accept', $edited],
+		['bench', 'expectations', '--expectations', $kept, '--output', $kept, '--proof', $edited],
+		['bench', 'history', '--history', "$kept/h", '--add', $edited],
+		['roofline', $edited], ['checklist', '--run', $edited];
+	is_deeply([grep { !m{/h[^/]*$} } glob "$kept/*"], [], "$what: nothing of it was kept");
+}
+is(aisp('bench', 'report', $whole)->{status}, 0, 'the run itself is printed');
+unlike(aisp('bench', 'report', $whole)->{err}, qr/no journal/, 'without a word on its journal');
+
 # Other files
 tampered('results.md', qr/results\.md was edited/, sub {
 	write_file("$_[0]/results.md", read_file("$_[0]/results.md") =~ s/FASTER/FASTEST/gr) });
@@ -215,6 +247,9 @@ $r = recheck("$dir/old");
 is($r->{status}, 0, 'a run without a journal is judged all the same') or diag($r->{err});
 is($r->{doc}{journal}{state}, 'none', 'and it says that there is none');
 like(aisp('bench', 'recheck', "$dir/old")->{out}, qr/^journal: none/m, 'in text too');
+$r = aisp('bench', 'report', "$dir/old");
+is($r->{status}, 0, 'and it is printed');
+like($r->{err}, qr/has no journal: whether it was edited cannot be seen/, 'with a note');
 
 is(aisp('bench', 'recheck', "$dir/nothing")->{status}, 2, 'no such run');
 is(aisp('bench', 'recheck', '--head', 'xyz')->{status}, 2, 'no such hash');
