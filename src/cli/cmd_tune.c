@@ -179,7 +179,8 @@ static const struct argp argp = {
 	       "runs, the best of them race against each other, and the winner is "
 	       "measured again with new inputs, also at sizes that the search did not "
 	       "use.\vExit status: 0 a candidate is faster than the baseline at all "
-	       "sizes, 2 usage, 4 the harness failed (go on with --resume), 5 no "
+	       "sizes, 2 usage, 3 what is resumed was edited, 4 the harness failed (go "
+	       "on with --resume), 5 no "
 	       "candidate is.  docs/tune.md describes spaces, programs that propose "
 	       "and the search's folder.",
 };
@@ -352,7 +353,8 @@ static int run(int argc, char **argv)
 	if (o.replay)
 		rc = replay(&t, &o, &err);
 	else if (o.resume)
-		rc = tuning_resume(&t, o.resume, &err) || search(&t, &o, &err);
+		rc = tuning_resume(&t, o.resume, &err) || tuning_check(&t, &err) ||
+		     search(&t, &o, &err);
 	else
 		rc = begin(&t, &o, &err);
 	if (!rc && !o.replay && aisp_tune_outcome(&t.history, &t.plan).winner < 0)
@@ -362,8 +364,7 @@ static int run(int argc, char **argv)
 	tuning_release(&t);
 	return rc == AISP_EXIT_INCONCLUSIVE ? rc
 	       : !rc                        ? AISP_EXIT_OK
-	       : err.is_usage               ? AISP_EXIT_USAGE
-					    : AISP_EXIT_HARNESS;
+					    : aisp_err_status(&err);
 }
 
 const struct aisp_command aisp_cmd_tune = {

@@ -2,18 +2,14 @@
 #include <stdio.h>
 
 #include "saved_run.h"
+#include "store/intact.h"
 #include "store/run.h"
-
-static bool has_journal(const struct aisp_run *run)
-{
-	return run->info.journal_head && *run->info.journal_head;
-}
 
 struct aisp_run *saved_run_load(const char *name, struct aisp_err *err)
 {
 	struct aisp_run *run = aisp_run_load(name, err);
 
-	if (run && !has_journal(run))
+	if (run && !aisp_run_has_journal(run))
 		fprintf(stderr,
 			"aisp: %s has no journal: whether it was edited cannot be "
 			"seen\n",

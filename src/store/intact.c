@@ -2,6 +2,11 @@
 #include "intact.h"
 #include "journal_check.h"
 
+bool aisp_run_has_journal(const struct aisp_run *run)
+{
+	return run->info.journal_head && *run->info.journal_head;
+}
+
 static int refuse(const struct aisp_differences *d, const char *folder,
 		  struct aisp_err *err)
 {

@@ -5,8 +5,13 @@
 #ifndef AISP_INTACT_H
 #define AISP_INTACT_H
 
+#include <stdbool.h>
+
 #include "base/err.h"
 #include "run/model.h"
+
+/* Do its documents name a journal?  Nobody can tell whether another was edited. */
+bool aisp_run_has_journal(const struct aisp_run *run);
 
 /*
  * Compares the run in `folder` with its journal, as `aisp bench recheck` does, and

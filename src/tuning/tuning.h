@@ -12,6 +12,7 @@
 
 #include "base/err.h"
 #include "run/model.h"
+#include "store/journal.h"
 #include "tune/race.h"
 
 struct tuning_program;
@@ -33,7 +34,8 @@ struct tuning {
 	struct aisp_space space;
 	struct aisp_tune_plan plan;
 	struct aisp_tune_history history;
-	char folder[PATH_MAX]; /* absolute */
+	struct aisp_journal chain; /* the lines of history.jsonl */
+	char folder[PATH_MAX];     /* absolute */
 	char *template;
 	int history_fd;                       /* locked; -1: not open */
 	const struct aisp_proposer *strategy; /* NULL: a program */
@@ -68,6 +70,13 @@ int tuning_begin(struct tuning *t, const struct tuning_source *from,
 
 /* Opens the folder of a killed or finished search; returns like tuning_begin(). */
 int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err);
+
+/*
+ * Compares an opened search with what it came from: the lines of its history with each
+ * other, each measured line with its run, and each candidate's source with the hash
+ * that it was proposed with.  Returns 0, or -1 with *err naming what was edited.
+ */
+int tuning_check(struct tuning *t, struct aisp_err *err);
 
 /*
  * Searches until nothing is left to do.  Returns 0; or -1 with *err filled if it was

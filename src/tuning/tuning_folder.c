@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/paths.h"
+#include "base/regular.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "run/shape.h"
@@ -45,6 +46,7 @@ void tuning_init(struct tuning *t)
 {
 	memset(t, 0, sizeof(*t));
 	t->history_fd = -1;
+	aisp_journal_init(&t->chain);
 }
 
 void tuning_release(struct tuning *t)
@@ -52,6 +54,7 @@ void tuning_release(struct tuning *t)
 	tuning_program_stop(t->program);
 	aisp_tune_history_release(&t->history);
 	aisp_space_release(&t->space);
+	aisp_journal_release(&t->chain);
 	aisp_arena_release(&t->arena);
 	json_decref(t->document);
 	free(t->template);
@@ -166,9 +169,12 @@ static int load_history(struct tuning *t, struct aisp_err *err)
 	if (!text)
 		return -1;
 	rc = aisp_tune_history_parse(&t->history, text, &n_bytes, &why);
+	if (rc || aisp_journal_restore(&t->chain, text, n_bytes)) {
+		free(text);
+		return aisp_err_usage(err, "%.300s is damaged: %.180s", path,
+				      rc ? why.msg : "out of memory");
+	}
 	free(text);
-	if (rc)
-		return aisp_err_usage(err, "%.300s is damaged: %.180s", path, why.msg);
 	return ftruncate(t->history_fd, (off_t)n_bytes)
 		       ? aisp_err_errno(err, "shorten %.400s", path)
 		       : 0;
@@ -226,7 +232,7 @@ int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err)
 	if (!realpath(folder, t->folder))
 		return aisp_err_usage(err, "%.400s: no such folder", folder);
 	snprintf(path, sizeof(path), "%s/search.json", t->folder);
-	t->document = json_load_file(path, JSON_REJECT_DUPLICATES, &wrong);
+	t->document = aisp_regular_json(path, JSON_REJECT_DUPLICATES, &wrong);
 	if (!t->document)
 		return aisp_err_usage(err,
 				      "%.300s is no folder of a search that began "
@@ -239,47 +245,41 @@ int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err)
 	return load(t, NULL, err);
 }
 
-/* The lines as text, for the file; what was added to the array, for the history. */
-static char *make_lines(const struct tuning *t, const struct aisp_tune_record *r, int n,
-			json_t *lines, size_t *size)
+/* Adds the lines to the chain and, as JSON, to the array. */
+static int chain(struct tuning *t, const struct aisp_tune_record *r, int n,
+		 json_t *lines)
 {
-	char *text = NULL;
-	FILE *f = open_memstream(&text, size);
-	int rc = f ? 0 : -1;
-
-	for (int i = 0; !rc && i < n; i++) {
+	for (int i = 0; i < n; i++) {
 		json_t *line = aisp_tune_record_json(&r[i], &t->space);
 
-		rc = !line || json_dumpf(line, f, JSON_COMPACT) ||
-		     json_array_append_new(lines, line);
-		fputc('\n', f);
+		if (!line || json_array_append(lines, line)) {
+			json_decref(line);
+			return -1;
+		}
+		aisp_journal_add(&t->chain, line);
 	}
-	if (f && fclose(f))
-		rc = -1;
-	if (!rc)
-		return text;
-	free(text);
-	return NULL;
+	return t->chain.has_failed ? -1 : 0;
 }
 
 int tuning_add_all(struct tuning *t, const struct aisp_tune_record *r, int n,
 		   struct aisp_err *err)
 {
+	size_t before = t->chain.n_bytes, size;
 	json_t *lines = json_array();
-	size_t size = 0;
-	char *text = make_lines(t, r, n, lines, &size);
 	int rc = 0;
 
-	if (!text)
-		rc = aisp_err_set(err, "out of memory");
-	else if (write(t->history_fd, text, size) != (ssize_t)size ||
-		 fdatasync(t->history_fd))
+	if (!lines || chain(t, r, n, lines)) {
+		json_decref(lines);
+		return aisp_err_set(err, "out of memory");
+	}
+	size = t->chain.n_bytes - before;
+	if (write(t->history_fd, t->chain.text + before, size) != (ssize_t)size ||
+	    fdatasync(t->history_fd))
 		rc = aisp_err_errno(err, "write %.400s/history.jsonl", t->folder);
 	for (int i = 0; !rc && i < n; i++)
 		rc = aisp_tune_history_add(
 			&t->history, json_incref(json_array_get(lines, (size_t)i)),
 			err);
-	free(text);
 	json_decref(lines);
 	return rc;
 }

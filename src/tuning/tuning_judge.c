@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/paths.h"
+#include "store/intact.h"
 #include "store/program.h"
 #include "store/run.h"
 #include "store/tree.h"
@@ -136,8 +137,9 @@ struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 	t->judged_s = NAN;
 	snprintf(artifacts, sizeof(artifacts), "%s/runs/%s", t->folder, o->key);
 	run = aisp_run_load_below(artifacts, true);
-	if (run)
+	if (run && aisp_run_has_journal(run))
 		return run;
+	aisp_run_free(run);
 	if (aisp_tree_remove(artifacts, err) || aisp_mkdirs(artifacts, err) ||
 	    measure(t, o, artifacts, err))
 		return NULL;

@@ -22,6 +22,18 @@ void tuning_variant_name(const struct tuning *t, int candidate, char *buf, size_
 void tuning_candidate_path(const struct tuning *t, int candidate, char *buf,
 			   size_t size);
 
+/* The names below runs/, and of the variant that a run judges for a candidate. */
+void tuning_screen_key(char *key, size_t size, int first, int pairs, int n_tries);
+void tuning_race_key(char *key, size_t size, int challenger, int incumbent);
+void tuning_final_key(char *key, size_t size, int candidate, int of_size);
+
+/*
+ * Fills the judge's part of a record of that candidate from a run; a baseline that
+ * failed is not exchanged with it.  Returns 0, or -1 with *err filled.
+ */
+int tuning_hear(struct tuning *t, struct aisp_tune_record *r,
+		const struct aisp_run *run, bool *is_baseline, struct aisp_err *err);
+
 /* Copies the files of a pair, without its variants. */
 int tuning_copy_headers(const char *from, const char *to, struct aisp_err *err);
 int tuning_copy_pair(const struct tuning *t, const struct tuning_source *from,

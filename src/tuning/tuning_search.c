@@ -20,16 +20,39 @@ static void words_of(const struct aisp_tune_record *r, char *buf, size_t size)
 			 r->checks);
 }
 
+void tuning_screen_key(char *key, size_t size, int first, int pairs, int n_tries)
+{
+	snprintf(key, size, "screen_c%04d_p%d_t%d", first, pairs, n_tries);
+}
+
+void tuning_race_key(char *key, size_t size, int challenger, int incumbent)
+{
+	snprintf(key, size, "race_c%04d_c%04d", challenger, incumbent);
+}
+
+void tuning_final_key(char *key, size_t size, int candidate, int of_size)
+{
+	snprintf(key, size, "final_c%04d_s%d", candidate, of_size);
+}
+
+int tuning_hear(struct tuning *t, struct aisp_tune_record *r,
+		const struct aisp_run *run, bool *is_baseline, struct aisp_err *err)
+{
+	char variant[NAME_MAX];
+
+	snprintf(variant, sizeof(variant), "optimized_");
+	tuning_variant_name(t, (int)r->candidate, variant + 10, sizeof(variant) - 10);
+	return aisp_tune_judged(r, run, variant, is_baseline, &t->arena, err);
+}
+
 /* Takes the judge's result for one candidate. */
 static int hear(struct tuning *t, struct aisp_tune_record *r,
 		const struct aisp_run *run, struct aisp_err *err)
 {
-	char variant[NAME_MAX], words[400];
 	bool is_baseline;
+	char words[400];
 
-	snprintf(variant, sizeof(variant), "optimized_");
-	tuning_variant_name(t, (int)r->candidate, variant + 10, sizeof(variant) - 10);
-	if (aisp_tune_judged(r, run, variant, &is_baseline, &t->arena, err))
+	if (tuning_hear(t, r, run, &is_baseline, err))
 		return -1;
 	if (is_baseline && r->event != AISP_TUNE_RACED)
 		return aisp_err_usage(
@@ -101,8 +124,7 @@ static int screen(struct tuning *t, const struct aisp_tune_step *s,
 	struct aisp_run *run;
 	int rc;
 
-	snprintf(key, sizeof(key), "screen_c%04d_p%d_t%d", s->candidates[0], s->pairs,
-		 s->n_tries);
+	tuning_screen_key(key, sizeof(key), s->candidates[0], s->pairs, s->n_tries);
 	snprintf(dir, sizeof(dir), "%s/pair", t->folder);
 	tuning_say(t, "screening %d candidates from %d on, %d pairs each", s->n,
 		   s->candidates[0], s->pairs);
@@ -143,7 +165,7 @@ static int race(struct tuning *t, const struct aisp_tune_step *s, struct aisp_er
 
 	r.candidate = s->candidates[0];
 	r.incumbent = s->incumbent;
-	snprintf(key, sizeof(key), "race_c%04d_c%04d", s->candidates[0], s->incumbent);
+	tuning_race_key(key, sizeof(key), s->candidates[0], s->incumbent);
 	tuning_say(t, "racing candidate %d against %d", s->candidates[0], s->incumbent);
 	if (tuning_make_race(t, s->candidates[0], s->incumbent, dir, sizeof(dir), err))
 		return -1;
@@ -163,7 +185,7 @@ static int measure_final(struct tuning *t, const struct aisp_tune_step *s,
 
 	r.candidate = s->candidates[0];
 	r.size = s->size;
-	snprintf(key, sizeof(key), "final_c%04d_s%d", s->candidates[0], s->size);
+	tuning_final_key(key, sizeof(key), s->candidates[0], s->size);
 	snprintf(dir, sizeof(dir), "%s/pair", t->folder);
 	aisp_space_size_text(&t->space.size[s->size], size, sizeof(size));
 	tuning_say(t, "measuring candidate %d anew at %s", s->candidates[0], size);

@@ -8,6 +8,7 @@
 use strict;
 use warnings;
 use File::Copy qw(copy);
+use Digest::SHA qw(sha256_hex);
 use JSON::PP;
 use Test::More;
 use Time::HiRes qw(sleep);
@@ -158,6 +159,56 @@ is(aisp('tune', "--resume=$r->{folder}")->{status}, $r->{status}, 'resumed witho
 is(read_file("$r->{folder}/history.jsonl"), $before, 'which is written again from the run that is there');
 ok(-e "$r->{folder}/result.json" && (-e "$r->{folder}/optimized_poly_tuned.c" || !defined $r->{result}{winner}),
 	'with the result and the source');
+
+# An edited search is not gone on with
+sub edited
+{
+	my ($what, $words, $change) = @_;
+	my $copy = artifacts() . '/search';
+	system('cp', '-r', $r->{folder}, $copy) == 0 or die 'cp';
+	unlink "$copy/result.json", "$copy/optimized_poly_tuned.c";
+	my @lines = split /^/, read_file("$copy/history.jsonl");
+	$change->(\@lines, $copy);
+	write_file("$copy/history.jsonl", join '', @lines);
+	my $p = aisp('tune', "--resume=$copy");
+	is($p->{status}, 3, "$what: status 3") or diag($p->{out}, $p->{err});
+	like($p->{err}, $words, 'says what');
+	ok(!-e "$copy/result.json" && !-e "$copy/optimized_poly_tuned.c", 'nothing comes of it');
+}
+
+# Lines with a chain that fits again.
+sub chained
+{
+	my ($lines) = @_;
+	my ($n, $prev) = (0, '');
+	for (@$lines) {
+		s/"prev":"[^"]*"/"prev":"$prev"/;
+		s/"seq":\d+/'"seq":' . $n++/e;
+		$prev = sha256_hex(s/\n\z//r);
+	}
+}
+my $fast = sub { s/"ratio":[^,}]+/"ratio":50.0/ for @{$_[0]} };
+edited('a ratio', qr/history\.jsonl was edited \(.*line \d+ does not follow/, $fast);
+edited('a ratio, and the chain', qr/history\.jsonl: line \d+ was edited, or its run was: no run in runs\/screen_/,
+	sub { $fast->(@_); chained($_[0]) });
+edited('lines without a chain', qr/history\.jsonl was edited/, sub { s/"(prev|seq)":[^,}]*,//g for @{$_[0]} });
+edited('a final run that never was', qr/line \d+ was edited.*runs\/final_c0000_s7 .*final/, sub {
+	my ($line) = grep { /"event":"screened".*"run":/ } @{$_[0]};
+	$line =~ s/"event":"screened"/"event":"final"/;
+	$line =~ s/"run":"[^"]*"/"run":"final_c0000_s7"/;
+	$line =~ s/"seed"/"size":0,"seed"/;
+	push @{$_[0]}, $line;
+	chained($_[0]);
+});
+edited('a run that is edited', qr/line \d+ was edited, or its run was/, sub {
+	my ($results) = glob("$_[1]/runs/screen_*/*/results.json");
+	write_file($results, read_file($results) =~ s/"speedup": *[0-9.e+-]+/"speedup":50.0/r);
+});
+edited('a run that is gone', qr/line \d+ was edited, or its run was/, sub { system('rm', '-r', glob("$_[1]/runs/screen_*")) });
+edited('a source', qr/optimized_poly_c0000\.c was edited/, sub {
+	my $source = "$_[1]/pair/optimized_poly_c0000.c";
+	write_file($source, read_file($source) . "/* faster */\n");
+});
 
 # Ctrl-C
 my $stopped = artifacts();
