@@ -19,7 +19,7 @@ static int check(int fd, const char *path, int64_t most_bytes, struct aisp_err *
 			     "%.300s is not a regular file: put the file itself in "
 			     "its place",
 			     path);
-		errno = EINVAL;
+		errno = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
 		return -1;
 	}
 	if (st.st_size <= most_bytes)

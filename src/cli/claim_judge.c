@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/regular.h"
 #include "claim_judge.h"
 #include "report/format.h"
 #include "target_filter.h"
@@ -12,24 +13,10 @@
 
 static char *read_text(const char *file, struct aisp_err *err)
 {
-	FILE *f = fopen(file, "re");
-	char *text = f ? malloc(FILE_MAX + 1) : NULL;
-	size_t n = text ? fread(text, 1, FILE_MAX + 1, f) : 0;
-	int is_bad = !text || ferror(f);
+	char *text = aisp_regular_read(file, FILE_MAX, NULL, err);
 
-	if (is_bad)
-		aisp_err_errno(err, "read %.300s", file);
-	else if (n > FILE_MAX)
-		is_bad = aisp_err_set(err, "%.300s is longer than %d MiB", file,
-				      FILE_MAX >> 20);
-	if (f)
-		fclose(f);
-	if (is_bad) {
+	if (!text)
 		err->is_usage = true;
-		free(text);
-		return NULL;
-	}
-	text[n] = '\0';
 	return text;
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/regular.h"
 #include "cli.h"
 #include "positive_option.h"
 #include "size/size_text.h"
@@ -153,26 +154,19 @@ static const struct argp argp = {
 	       "usage, or a file is wrong, 4 failed, 5 no plan keeps the limits.",
 };
 
+#define MAX_FILE_BYTES (16 << 20)
+
 /* Reads the text of a file; NULL with *err filled. */
 static char *read_text(const char *path, struct aisp_err *err)
 {
-	FILE *f = fopen(path, "re");
-	char *text = NULL;
-	size_t size = 0;
+	size_t n = 0;
+	char *text = aisp_regular_read(path, MAX_FILE_BYTES, &n, err);
 
-	if (!f) {
-		aisp_err_errno(err, "read %.300s", path);
-		return NULL;
-	}
-	errno = 0;
-	if (getdelim(&text, &size, '\0', f) < 0) {
-		aisp_err_set(err, "%.300s: %s", path,
-			     errno ? strerror(errno) : "the file is empty");
-		free(text);
-		text = NULL;
-	}
-	fclose(f);
-	return text;
+	if (!text || n)
+		return text;
+	aisp_err_set(err, "%.300s: the file is empty", path);
+	free(text);
+	return NULL;
 }
 
 /* A slash, or a dot in the last part, means a file: in model names only digits follow a

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/exit_status.h"
+#include "base/regular.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "launch_nodes.h"
@@ -175,7 +176,7 @@ static void read_line(const char *dir, int number, const char *file, char *buf,
 
 	buf[0] = '\0';
 	snprintf(path, sizeof(path), "%.4000s/%d/%s", dir, number, file);
-	f = fopen(path, "re");
+	f = aisp_regular_open(path, NULL);
 	if (!f)
 		return;
 	if (!fgets(buf, (int)size, f))

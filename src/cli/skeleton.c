@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/paths.h"
+#include "base/regular.h"
 #include "skeleton.h"
 
 static const char placeholder[] = "NAME";
@@ -22,23 +23,6 @@ static int expand_path(char *path, size_t size, const char *dir, const char *ske
 			 name, at + strlen(placeholder));
 
 	return (size_t)n < size ? 0 : aisp_err_set(err, "path too long: %s", dir);
-}
-
-/* Reads a text file; the caller frees it; NULL with *err filled. */
-static char *read_text(const char *path, struct aisp_err *err)
-{
-	FILE *f = fopen(path, "re");
-	char *text = NULL;
-	size_t size = 0;
-
-	if (!f || getdelim(&text, &size, '\0', f) < 0) {
-		aisp_err_errno(err, "read %s", path);
-		free(text);
-		text = NULL;
-	}
-	if (f)
-		fclose(f);
-	return text;
 }
 
 /* Writes text into a new file ("x"), with each placeholder replaced. */
@@ -66,7 +50,7 @@ static int write_text(const char *path, const char *text, const char *name,
 static int write_file(const char *path, const char *skeleton, const char *name,
 		      struct aisp_err *err)
 {
-	char *text = read_text(skeleton, err);
+	char *text = aisp_regular_read(skeleton, AISP_MAX_SOURCE_BYTES, NULL, err);
 	int rc = text ? write_text(path, text, name, err) : -1;
 
 	free(text);

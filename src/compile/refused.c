@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/regular.h"
+
 /* Names of driver and run-time functions, and of PTX instructions. */
 static const char *const names[] = { "cuMulticast", "MULTICAST_", "multimem" };
 
@@ -23,6 +25,13 @@ static int check_file(const char *path, struct aisp_err *err)
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || !st.st_size) {
 		close(fd);
 		return 0;
+	}
+	if (st.st_size > AISP_MAX_SOURCE_BYTES) {
+		close(fd);
+		return aisp_err_set(err,
+				    "%s has more than %lld MiB, and is no source: "
+				    "leave it out",
+				    path, (long long)(AISP_MAX_SOURCE_BYTES >> 20));
 	}
 	text = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 	close(fd);

@@ -1,31 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/plain.h"
+#include "base/regular.h"
 #include "tags.h"
-
-#define MAX_SOURCE_BYTES ((off_t)16 << 20)
 
 FILE *aisp_source_open(const char *path, struct aisp_err *err)
 {
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	struct stat st;
-	FILE *f = NULL;
-
-	if (fd < 0 || fstat(fd, &st))
-		aisp_err_errno(err, "read %s", path);
-	else if (!S_ISREG(st.st_mode) || st.st_size > MAX_SOURCE_BYTES)
-		aisp_err_set(err, "%s is no source: want a regular file below 16 MiB",
-			     path);
-	else
-		f = fdopen(fd, "r");
-	if (!f && fd >= 0)
-		close(fd);
-	return f;
+	return aisp_regular_open_most(path, AISP_MAX_SOURCE_BYTES, err);
 }
 
 static int check_words(const struct aisp_words *w, int first, enum aisp_tag tag,

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/regular.h"
 #include "base/text.h"
 #include "catalogue_parts.h"
 #include "device/device.h"
@@ -117,10 +118,21 @@ static bool has_class_library(FILE *in)
 	return is_library;
 }
 
+/* For open()'s errno, and those of aisp_regular_open_most(). */
+static const char *why_unreadable(int error)
+{
+	if (error == EINVAL)
+		return "it is no regular file; put the source itself in its place";
+	return error == EFBIG ? "it is larger than 16 MiB, which no source is; shorten "
+				"it, or move it away"
+			      : strerror(error);
+}
+
 /* Only pairs that need this file are broken.  Returns -1 if memory ran out. */
 static int note_unreadable(struct file *f, const char *dir)
 {
-	f->unreadable = text("%s/%s cannot be read: %s", dir, f->name, strerror(errno));
+	f->unreadable =
+		text("%s/%s cannot be read: %s", dir, f->name, why_unreadable(errno));
 	return f->unreadable ? 0 : -1;
 }
 
@@ -132,7 +144,7 @@ static int read_source(struct file *f, const char *dir)
 	FILE *in;
 
 	snprintf(path, sizeof(path), "%s/%s", dir, f->name);
-	in = fopen(path, "re");
+	in = aisp_regular_open_most(path, AISP_MAX_SOURCE_BYTES, NULL);
 	if (!in)
 		return note_unreadable(f, dir);
 	while (!rc && getline(&line, &size, in) >= 0) {
@@ -282,7 +294,7 @@ static char *why_missing(const char *object, bool *is_failed)
 	if (!access(object, R_OK))
 		return NULL;
 	path = text("%s.why", object);
-	f = path ? fopen(path, "re") : NULL;
+	f = path ? aisp_regular_open(path, NULL) : NULL;
 	if (!f || getline(&line, &size, f) < 1) {
 		free(line);
 		line = strdup(AISP_NOT_BUILT_YET);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/regular.h"
 #include "compile/words.h"
 #include "flags.h"
 
@@ -14,7 +15,7 @@ static int read_words(struct aisp_words *w, const char *object)
 
 	*w = (struct aisp_words){ 0 };
 	snprintf(path, sizeof(path), "%s.cmd", object);
-	f = fopen(path, "re");
+	f = aisp_regular_open(path, NULL);
 	if (!f)
 		return -1;
 	if (!fgets(text, sizeof(text), f))

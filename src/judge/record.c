@@ -6,6 +6,7 @@
 
 #include "base/field.h"
 #include "base/hash.h"
+#include "base/regular.h"
 #include "base/stats.h"
 #include "catalogue.h"
 #include "decide/ledger.h"
@@ -177,7 +178,7 @@ static json_t *build_line(const char *object)
 	FILE *f;
 
 	snprintf(path, sizeof(path), "%s.cmd", object);
-	f = fopen(path, "re");
+	f = aisp_regular_open(path, NULL);
 	if (!f)
 		return json_null();
 	if (!fgets(line, sizeof(line), f))

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/regular.h"
 #include "bundle.h"
 
 bool aisp_is_bundle(const char *object)
@@ -14,7 +15,7 @@ bool aisp_is_bundle(const char *object)
 /* Reads the whole file; the caller frees it. */
 static char *read_all(const char *path, size_t *n, struct aisp_err *err)
 {
-	FILE *f = fopen(path, "re");
+	FILE *f = aisp_regular_open(path, err);
 	char *bytes = NULL;
 	long end = -1;
 
@@ -27,7 +28,8 @@ static char *read_all(const char *path, size_t *n, struct aisp_err *err)
 		*n = fread(bytes, 1, (size_t)end, f);
 	}
 	if (!bytes || *n != (size_t)end) {
-		aisp_err_errno(err, "read %s", path);
+		if (f)
+			aisp_err_errno(err, "read %s", path);
 		free(bytes);
 		bytes = NULL;
 	}

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/regular.h"
 #include "doctor.h"
 #include "machine_id.h"
 #include "sysfile.h"
@@ -144,7 +145,7 @@ static int load_record(const char *record, struct aisp_changes *c, struct aisp_e
 	*c = (struct aisp_changes){ .n = 0 };
 	if (access(record, F_OK) && errno == ENOENT)
 		return 0;
-	j = json_load_file(record, 0, &at);
+	j = aisp_regular_json(record, 0, &at);
 	if (!j)
 		return aisp_err_set(err, "%s: line %d: %s", record, at.line, at.text);
 	rc = parse_record(j, record, c, err);

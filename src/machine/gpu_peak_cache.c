@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/regular.h"
 #include "gpu_peak.h"
 
 /* <cache>/machines/<id>/gpu-peak-<uuid>.json; a uuid cannot name another folder. */
@@ -35,7 +36,7 @@ static int parse_file(struct aisp_gpu_peaks *p, const char *path, struct aisp_er
 			       ? aisp_err_set(err, "no peaks of this GPU measured yet: "
 						   "run `aisp peak --gpu`")
 			       : aisp_err_errno(err, "%s", path);
-	j = json_load_file(path, 0, &at);
+	j = aisp_regular_json(path, 0, &at);
 	if (!j)
 		return aisp_err_set(err,
 				    "%s: line %d: %s; run `aisp peak --gpu --refresh`",

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/regular.h"
 #include "base/version.h"
 #include "noise.h"
 
@@ -109,7 +110,7 @@ static int parse(struct aisp_noise *n, const json_t *json)
 static int read_file(struct aisp_noise *n, const char *path, struct aisp_err *err)
 {
 	json_error_t where;
-	json_t *json = json_load_file(path, 0, &where);
+	json_t *json = aisp_regular_json(path, 0, &where);
 	int rc = json ? parse(n, json) : -1;
 
 	json_decref(json);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/regular.h"
 #include "machine/hw.h"
 #include "peak.h"
 
@@ -21,7 +22,7 @@ static int parse_file(struct aisp_peaks *p, const char *path, struct aisp_err *e
 			       ? aisp_err_set(err, "no peaks measured on this "
 						   "machine yet: run `aisp peak`")
 			       : aisp_err_errno(err, "%s", path);
-	j = json_load_file(path, 0, &at);
+	j = aisp_regular_json(path, 0, &at);
 	if (!j)
 		return aisp_err_set(err, "%s: line %d: %s; run `aisp peak --refresh`",
 				    path, at.line, at.text);

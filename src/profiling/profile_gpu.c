@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/field.h"
+#include "base/regular.h"
 #include "profile_gpu.h"
 #include "store/program.h"
 
@@ -57,7 +58,7 @@ static void add_self(const struct job *j, const char **words, int n, const char 
 /* The last line of a log, for a message. */
 static void last_line(const char *path, char *line, size_t size)
 {
-	FILE *f = fopen(path, "re");
+	FILE *f = aisp_regular_open(path, NULL);
 	char *text = NULL;
 	size_t cap = 0;
 
@@ -114,7 +115,7 @@ static json_t *run_trace(struct job *j)
 	in_folder(j, ".json", path, sizeof(path));
 	add_self(j, words, 4, N_CALLS_TEXT, path);
 	if (!run_logged(j, words, &err)) {
-		trace = json_load_file(path, 0, NULL);
+		trace = aisp_regular_json(path, 0, NULL);
 		if (!trace)
 			aisp_err_set(&err, "the trace is no JSON");
 	}

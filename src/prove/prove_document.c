@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/field.h"
+#include "base/regular.h"
 #include "base/text.h"
 #include "judge/document.h"
 #include "machine/machine_id.h"
@@ -243,7 +244,7 @@ int prove_save(const json_t *document, const char *path, bool is_merged,
 	       struct aisp_err *err)
 {
 	json_t *copy = json_deep_copy(document);
-	json_t *old = is_merged ? json_load_file(path, 0, NULL) : NULL;
+	json_t *old = is_merged ? aisp_regular_json(path, 0, NULL) : NULL;
 	int rc;
 
 	if (!copy)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/regular.h"
 #include "machine/hw.h"
 #include "machine/machine_id.h"
 #include "prove_store.h"
@@ -10,7 +11,7 @@
 
 static void take_file(struct prove_proof *proof, const char *path)
 {
-	json_t *document = json_load_file(path, 0, NULL);
+	json_t *document = aisp_regular_json(path, 0, NULL);
 	struct prove_file *f = &proof->files[proof->n];
 
 	if (!json_is_object(document) || prove_file_parse(f, document))

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/regular.h"
 #include "base/text.h"
 #include "compile/tags.h"
 #include "show_source.h"
@@ -98,10 +99,12 @@ int show_source_read(struct show_source *s, const char *dir, const char *file,
 
 	*s = (struct show_source){ 0 };
 	snprintf(path, sizeof(path), "%s/%s", dir, file);
-	f = text ? fopen(path, "re") : NULL;
+	f = text ? aisp_source_open(path, err) : NULL;
 	if (!f) {
+		if (!text)
+			aisp_err_set(err, "out of memory");
 		free(text);
-		return aisp_err_errno(err, "read %s", path);
+		return -1;
 	}
 	text[fread(text, 1, SOURCE_MAX - 1, f)] = '\0';
 	fclose(f);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/regular.h"
 #include "expect.h"
 
 #define MAX_BYTES (1 << 20) /* a file of ours has a kilobyte an entry */
@@ -282,27 +283,14 @@ int aisp_expect_parse(struct aisp_expect_file *f, char *text, const char *path,
 
 static char *read_text(const char *path, struct aisp_err *err)
 {
-	FILE *f = fopen(path, "re");
-	char *text = NULL;
 	size_t n = 0;
+	char *text = aisp_regular_read(path, MAX_BYTES, &n, err);
 
-	if (!f) {
-		aisp_err_errno(err, "read %s", path);
-		return NULL;
-	}
-	text = malloc(MAX_BYTES + 1);
-	if (text)
-		n = fread(text, 1, MAX_BYTES + 1, f);
-	if (!text || ferror(f) || n > MAX_BYTES || strnlen(text, n) < n) {
-		aisp_err_set(err, "read %.300s: %s", path,
-			     ferror(f) ? strerror(errno) : "not a text of ours");
-		free(text);
-		text = NULL;
-	} else {
-		text[n] = '\0';
-	}
-	fclose(f);
-	return text;
+	if (!text || strlen(text) == n)
+		return text;
+	aisp_err_set(err, "read %.300s: not a text of ours", path);
+	free(text);
+	return NULL;
 }
 
 int aisp_expect_load(struct aisp_expect_file *f, const char *path, struct aisp_err *err)

@@ -3,6 +3,7 @@
  * tuning_files.c - names in a search's folder, and the files below them.
  */
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/paths.h"
+#include "base/regular.h"
 #include "store/replace.h"
 #include "tuning_parts.h"
 
@@ -31,21 +33,11 @@ void tuning_say(const struct tuning *t, const char *fmt, ...)
 
 char *tuning_read_file(const char *path, size_t most, struct aisp_err *err)
 {
-	FILE *f = fopen(path, "re");
-	char *text = f ? calloc(1, most + 2) : NULL;
-	size_t n = text ? fread(text, 1, most + 1, f) : 0;
-	bool is_bad = !f || !text || ferror(f);
+	char *text = aisp_regular_read(path, (int64_t)most, NULL, err);
 
-	if (is_bad)
-		aisp_err_errno(err, "read %.400s", path);
-	else if (n > most)
-		aisp_err_usage(err, "%.400s is larger than %zu bytes", path, most);
-	if (f)
-		fclose(f);
-	if (!is_bad && n <= most)
-		return text;
-	free(text);
-	return NULL;
+	if (!text && (errno == EFBIG || errno == EINVAL) && err)
+		err->is_usage = true;
+	return text;
 }
 
 int tuning_write_file(const char *path, const char *text, struct aisp_err *err)
