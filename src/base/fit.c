@@ -12,5 +12,16 @@ bool aisp_variant_fits(const struct aisp_variant *v, char *why, size_t size)
 			 v->abi, AISP_ABI);
 	else if (!v->run)
 		snprintf(why, size, "it has no run function");
-	return v->abi == AISP_ABI && v->run;
+	else if ((unsigned)v->device > AISP_DEVICE_CUDA)
+		snprintf(why, size,
+			 ".device is %u: want AISP_DEVICE_CPU or AISP_DEVICE_CUDA",
+			 (unsigned)v->device);
+	else if ((unsigned)v->cls > AISP_CLASS_LIBRARY)
+		snprintf(why, size,
+			 ".cls is %u: want AISP_CLASS_OPTIMIZED, _NAIVE, _COMMON or "
+			 "_LIBRARY",
+			 (unsigned)v->cls);
+	else
+		return true;
+	return false;
 }

@@ -25,6 +25,7 @@ struct bench_run {
 	const char *artifacts, *output;
 	aisp_report_function *report;
 	const char *history;
+	bool has_format; /* the user said report's */
 	bool has_ledger, is_strict, is_unrecorded;
 	struct aisp_run *run; /* NULL before it is published */
 	bool is_saved;        /* the run is saved, in the usual place or elsewhere */

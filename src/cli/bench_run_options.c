@@ -215,6 +215,16 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
 }
 
 /* Options about where the run goes, and in which format. */
+/* One report in one format: no second one in silence. */
+static void choose_format(struct argp_state *state, struct bench_run *r,
+			  aisp_report_function *format)
+{
+	if (r->has_format && r->report != format)
+		argp_error(state, "two formats: say --format or --json once");
+	r->has_format = true;
+	r->report = format;
+}
+
 static error_t parse_report(int key, char *arg, struct argp_state *state)
 {
 	struct bench_run *r = state->input;
@@ -227,15 +237,15 @@ static error_t parse_report(int key, char *arg, struct argp_state *state)
 		r->is_unrecorded = true;
 		return 0;
 	case OPT_JSON:
-		r->report = aisp_report_json;
+		choose_format(state, r, aisp_report_json);
 		return 0;
 	case OPT_FORMAT:
-		r->report = aisp_report_find(arg);
-		if (!r->report)
+		if (!aisp_report_find(arg))
 			argp_error(state,
 				   "--format %s: want table, details, ranking, ladder, "
 				   "md, csv, json or html",
 				   arg);
+		choose_format(state, r, aisp_report_find(arg));
 		return 0;
 	case 'o':
 		r->output = arg;

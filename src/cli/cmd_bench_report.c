@@ -25,12 +25,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->child_inputs[0] = &p->targets;
 		return 0;
 	case 'f':
-		p->format = aisp_report_find(arg);
-		if (!p->format)
+		if (!aisp_report_find(arg))
 			argp_error(state,
 				   "no format '%s': table, details, ranking, ladder, "
 				   "md, csv, json or html",
 				   arg);
+		print_run_choose(p, state, aisp_report_find(arg));
 		return 0;
 	case 'o':
 		p->output = arg;

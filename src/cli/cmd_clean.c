@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/paths.h"
 #include "cli.h"
@@ -41,6 +42,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case 'd':
 		o->artifacts = arg;
+		if (access(arg, F_OK))
+			argp_error(state, "--artifacts-dir %s: no such folder", arg);
 		return 0;
 	case 'a':
 		o->is_all = 1;

@@ -85,10 +85,11 @@ static error_t parse_more(int key, char *arg, struct argp_state *state)
 		o->output = arg;
 		return 0;
 	case OPT_CSV:
-		o->is_csv = true;
-		return 0;
 	case OPT_JSON:
-		o->is_json = true;
+		o->is_csv |= key == OPT_CSV;
+		o->is_json |= key == OPT_JSON;
+		if (o->is_csv && o->is_json)
+			argp_error(state, "--csv or --json, not both");
 		return 0;
 	case ARGP_KEY_ARG:
 		if (o->c.op)

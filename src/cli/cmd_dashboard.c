@@ -42,6 +42,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case OPT_ARTIFACTS:
 		o->artifacts = arg;
+		if (access(arg, F_OK))
+			argp_error(state, "--artifacts-dir %s: no such folder", arg);
 		return 0;
 	case OPT_HISTORY:
 		o->history = arg;

@@ -51,12 +51,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->child_inputs[0] = &p->targets;
 		return 0;
 	case 'f':
-		p->format = find_format(arg);
-		if (!p->format)
+		if (!find_format(arg))
 			argp_error(state, "no format '%s': text, svg or json", arg);
+		print_run_choose(p, state, find_format(arg));
 		return 0;
 	case OPT_JSON:
-		p->format = print_json;
+		print_run_choose(p, state, print_json);
 		return 0;
 	case 'o':
 		p->output = arg;

@@ -59,6 +59,18 @@ wrong:
 			      "no more than TO and a whole FACTOR of 2 or more");
 }
 
+/* "allreduce" itself, or one variant of it. */
+static bool is_collective(const char *op)
+{
+	static const char *const names[] = { "allreduce", "allgather", "reducescatter",
+					     "alltoall" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (!strncmp(op, names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
 int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
 		      struct aisp_err *err)
 {
@@ -68,6 +80,12 @@ int collective_target(const char *op, bool is_in_place, char *buf, size_t size,
 		return aisp_err_usage(err,
 				      "--in-place is for a collective of chapter 4; "
 				      "'%.200s' says itself where its sums go",
+				      op);
+	if (!is_pattern && !is_collective(op))
+		return aisp_err_usage(err,
+				      "'%.60s' is no collective: want allreduce, "
+				      "allgather, reducescatter or alltoall, or a "
+				      "pattern with a colon",
 				      op);
 	if (snprintf(buf, size, is_pattern ? "%s" : "ch04:%s%s", op,
 		     is_in_place ? "_inplace" : "") < (int)size)

@@ -27,6 +27,16 @@ static struct aisp_reader reader_of(const char *file, int line, const char *tag,
 				     .err = err };
 }
 
+/* aisp_source_tag() ends such words in dots, which are no place to point at. */
+static int check_length(const char *file, int line, const char *tag, const char *words,
+			size_t size, struct aisp_err *err)
+{
+	if (strlen(words) < size - 1)
+		return 0;
+	return aisp_err_set(err, "%.200s:%d: %s: longer than %zu characters", file,
+			    line, tag, size - 2);
+}
+
 enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 			      char *words, size_t size, struct aisp_err *err)
 {
@@ -35,6 +45,8 @@ enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 
 	if (!line)
 		return AISP_ONLY_UNSAID;
+	if (check_length(file, line, "ONLY", words, size, err))
+		return AISP_ONLY_UNREADABLE;
 	switch (aisp_condition_read(&r, "want a comparison of integers")) {
 	case 1:
 		return AISP_ONLY_SERVES;
@@ -66,11 +78,9 @@ int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err)
 
 	if (!c->asks_line)
 		return 0;
-	/* aisp_source_tag() ends it in dots, which are no place to point at. */
-	if (strlen(c->asks) == sizeof(c->asks) - 1)
-		return aisp_err_set(err,
-				    "%.200s:%d: WORKSPACE: longer than %zu characters",
-				    c->variant, c->asks_line, sizeof(c->asks) - 2);
+	if (check_length(c->variant, c->asks_line, "WORKSPACE", c->asks,
+			 sizeof(c->asks), err))
+		return -1;
 	if (aisp_expr_integer(&r, "bytes of workspace", 0, most_bytes(), &bytes))
 		return -1;
 	r.at += strspn(r.at, " \t");

@@ -111,7 +111,7 @@ static bool print_by_time(const struct aisp_rivals *g, FILE *f)
 #define NO_RUNG (-1) /* the variant that it comes after has no figure */
 
 /* The variant that this one comes after: by its source, else the baseline. */
-static int below(const struct aisp_rivals *g, int i)
+static int said(const struct aisp_rivals *g, int i)
 {
 	static const char head[] = "optimized_"; /* a baseline may be called alike */
 	const char *after = g->rivals[i].arm->after;
@@ -126,6 +126,36 @@ static int below(const struct aisp_rivals *g, int i)
 			return k;
 	}
 	return NO_RUNG;
+}
+
+/* Does the way down from it lead back to it? */
+static bool is_circular(const struct aisp_rivals *g, int i)
+{
+	int at = said(g, i);
+
+	for (int n = 0; at > 0 && at != i && n < g->n; n++)
+		at = said(g, at);
+	return at == i;
+}
+
+/* As its source says, unless that leads nowhere. */
+static int below(const struct aisp_rivals *g, int i)
+{
+	return is_circular(g, i) ? 0 : said(g, i);
+}
+
+static void print_circular(const struct aisp_rivals *g, FILE *f)
+{
+	for (int i = 1; i < g->n; i++) {
+		const struct aisp_run_arm *a = g->rivals[i].arm;
+
+		if (!is_rung(g, i) || !is_circular(g, i))
+			continue;
+		aisp_print_clean(f, a->variant);
+		fputs(" comes after itself, by AFTER: ", f);
+		aisp_print_clean(f, a->after);
+		fputs(" in its source, which is ignored\n", f);
+	}
 }
 
 static bool is_top(const struct aisp_rivals *g, int i)
@@ -153,9 +183,9 @@ static bool climb_down(struct ladder *l, int top, FILE *f)
 		aisp_print_clean(f, g->rivals[top].arm->variant);
 		fputs(": ", f);
 		aisp_print_clean(f, last->variant);
-		fputs(at == NO_RUNG ? " comes after " : " comes after itself, by ", f);
+		fputs(" comes after ", f);
 		aisp_print_clean(f, last->after);
-		fputs(at == NO_RUNG ? ", which has no figure here\n" : "\n", f);
+		fputs(", which has no figure here\n", f);
 		return false;
 	}
 	for (int i = 0; i < l->n; i++)
@@ -172,7 +202,9 @@ static bool print_as_said(const struct aisp_rivals *g, FILE *f)
 	bool is_said = false, is_printed = false;
 
 	for (int i = 1; i < g->n; i++)
-		is_said |= is_rung(g, i) && *g->rivals[i].arm->after;
+		is_said |=
+			is_rung(g, i) && *g->rivals[i].arm->after && !is_circular(g, i);
+	print_circular(g, f);
 	for (int i = 1; is_said && i < g->n; i++) {
 		if (!is_rung(g, i) || !is_top(g, i))
 			continue;

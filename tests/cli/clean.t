@@ -81,5 +81,8 @@ mkdir -p '[t]mp/aisp-compare-dEad02' && chmod 700 '[t]mp/aisp-compare-dEad02'
 passes 'a TMPDIR like a pattern' env "TMPDIR=$scratch/[t]mp" "$aisp" clean
 passes 'is no pattern' gone '[t]mp/aisp-compare-dEad02'
 gives 2 'not a number' '--keep x' "$aisp" clean --keep x
+gives 2 'artifacts-dir /none: no such folder' 'a folder that is not there' "$aisp" clean -d /none
+gives 2 'artifacts-dir /none: no such folder' 'nor has the dashboard one' \
+	timeout -k 1 20 "$aisp" dashboard --artifacts-dir=/none
 gives 2 'no argument' 'a stray word' "$aisp" clean artifacts
 finish

@@ -7,6 +7,7 @@
 use strict;
 use warnings;
 use File::Copy qw(copy);
+use JSON::PP;
 use Test::More;
 use lib 'tests/exploits';
 use Bench;
@@ -30,4 +31,22 @@ SKIP: {
 	like($r->{out}, qr/^    1  baseline_poly .*\n    2  optimized_poly .*\n    3  optimized_poly_top .*->.*\n/m,
 		'in the order of its rungs');
 }
+
+# Variants that come after themselves: they are named, and the others keep their ladder.
+sub ladder
+{
+	my (%after) = @_;
+	my $folder = artifacts();
+	my $saved = decode_json(read_file('tests/fixtures/runs/cpu/results.json'));
+	$_->{after} = $after{$_->{variant}} for grep { $after{$_->{variant}} } @{$saved->{arms}};
+	write_file("$folder/results.json", encode_json($saved));
+	write_file("$folder/manifest.json", read_file('tests/fixtures/runs/cpu/manifest.json'));
+	return aisp('bench', 'report', '--format', 'ladder', $folder)->{out};
+}
+my $out = ladder(optimized_transpose_stream => 'transpose_stream');
+like($out, qr/^optimized_transpose_stream comes after itself, by AFTER: transpose_stream in its source, which is ignored$/m, 'of itself');
+like($out, qr/^ladder of ch07:transpose\@cpu (?:rows=64 cols=52|cols=52 rows=64): 3 rungs by time, /m, 'the ladder by time is there all the same');
+$out = ladder(optimized_transpose_stream => 'transpose_tiled', optimized_transpose_tiled => 'transpose_stream');
+like($out, qr/^optimized_transpose_$_ comes after itself, /m, "of each other: $_") for qw(stream tiled);
+like($out, qr/^ladder of ch07:transpose\@cpu (?:rows=64 cols=52|cols=52 rows=64): 3 rungs by time, /m, 'again the ladder is there');
 done_testing();

@@ -48,6 +48,14 @@ gives 2 '--param n: given twice; several values stand in one list: n=1,2' 'a par
 	run "$pair" --param n=3 --param n=4
 gives 2 "calls: '4294967297' is not a whole number from 1" 'a number that would be cut' \
 	"$aisp" bare "$pair" --calls 4294967297
+gives 2 "'foo' is no collective: want allreduce, allgather, reducescatter or alltoall" \
+	'a collective that is none' "$aisp" collective foo
+gives 2 'csv or --json, not both' 'two formats of a collective' "$aisp" collective --csv --json
+gives 2 'two formats' 'two formats of a run' run "$pair" --format csv --json
+gives 2 'two formats' 'two formats of a saved run' \
+	"$aisp" bench report --format csv --format md tests/fixtures/runs/cpu
+gives 2 'two formats' 'two formats of a picture' \
+	"$aisp" roofline --format svg --json tests/fixtures/runs/cpu
 gives 2 "there is no folder $scratch/none; --accept-regressions would make it" \
 	'a gate without what it compares with' run "$pair" --expectations "$scratch/none"
 gives 4 'create directory /dev/null/aisp: Not a directory; choose another cache with $XDG_CACHE_HOME' \
@@ -69,6 +77,12 @@ passes 'a number that is no -errno' changed optimized_x.c 's/return 0;/return 1;
 gives 3 'run() returned 1 (want 0 or -errno)' 'is said' \
 	"$aisp" bench verify --variants --dist normal "$pair"
 gives 3 'run() returned 1 (want 0 or -errno)' 'by aisp bare too' "$aisp" bare "$pair"
+passes 'a class that is none' changed optimized_x.c 's/\.run = run/.cls = 77, .run = run/'
+gives 3 '\.cls is 77: want AISP_CLASS_OPTIMIZED' 'is named' \
+	"$aisp" bench verify --variants --dist normal "$pair"
+passes 'a device that is none' changed optimized_x.c 's/\.device = AISP_DEVICE_CPU/.device = 55/'
+gives 3 '\.device is 55: want AISP_DEVICE_CPU or AISP_DEVICE_CUDA' 'is named, too' \
+	"$aisp" bench verify --variants --dist normal "$pair"
 passes 'more parameters said than there are' changed workload_x.h 's/n_params = 1/n_params = 3/'
 gives 4 'n_params is 3, but params\[1\] has no name' 'are named' "$aisp" show "$pair"
 

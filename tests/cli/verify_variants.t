@@ -177,7 +177,7 @@ like($r->{rows}{'optimized_pair_liar.c'}{normal}[1], qr/a size that it says it s
 	'one that declines more than it says');
 like($r->{rows}{'optimized_pair_vague.c'}{normal}[1], qr/optimized_pair_vague.c:\d+: ONLY: 'large' is no parameter/,
 	'one whose words are no expression');
-like($r->{rows}{'optimized_pair_long.c'}{normal}[1], qr/optimized_pair_long.c:\d+: ONLY: /,
+like($r->{rows}{'optimized_pair_long.c'}{normal}[1], qr/optimized_pair_long.c:\d+: ONLY: longer than 158 characters/,
 	'nor is one of which there was no room for all');
 is_deeply([$r->{rows}{'optimized_pair_typo.c'}{normal}[0] , scalar @{[$r->{rows}{'optimized_pair_typo.c'}{normal}[1] =~ /ONLY: 'nn' is no parameter/g]}], ['WRONG', 1],
 	'nor is one that serves every size by words that are none');
