@@ -10,14 +10,11 @@ bool aisp_run_has_journal(const struct aisp_run *run)
 static int refuse(const struct aisp_differences *d, const char *folder,
 		  struct aisp_err *err)
 {
-	const char *first = json_string_value(json_array_get(d->texts, 0));
-
 	return aisp_err_broken(err,
 			       "%.150s was edited after the run, results.json or "
 			       "a file beside it (%.110s): `aisp bench recheck "
 			       "%.150s` shows where",
-			       folder, first ? first : "it is not as the journal says",
-			       folder);
+			       folder, aisp_differences_first(d), folder);
 }
 
 int aisp_run_check_intact(const struct aisp_run *run, const char *folder,

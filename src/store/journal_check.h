@@ -24,6 +24,9 @@ void aisp_differences_release(struct aisp_differences *d);
 __attribute__((format(printf, 3, 4))) void
 aisp_differences_note(struct aisp_differences *d, int *n, const char *fmt, ...);
 
+/* The first text; "" if there is none.  It belongs to d. */
+const char *aisp_differences_first(const struct aisp_differences *d);
+
 /*
  * Parses a journal to an array of lines; errors in the chain go to d.  NULL without
  * memory.

@@ -46,6 +46,13 @@ void aisp_differences_note(struct aisp_differences *d, int *n, const char *fmt, 
 		json_array_append_new(d->texts, json_string(text));
 }
 
+const char *aisp_differences_first(const struct aisp_differences *d)
+{
+	const char *text = json_string_value(json_array_get(d->texts, 0));
+
+	return text ? text : "";
+}
+
 /* One arm of one part: its lines and its launches. */
 struct side_by_side {
 	const json_t *arm;

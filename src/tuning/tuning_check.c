@@ -16,8 +16,7 @@
 /* The journal's words for the first difference, less its name. */
 static const char *first_of(const struct aisp_differences *d)
 {
-	const char *text = json_string_value(json_array_get(d->texts, 0));
-	const char *after = text ? strstr(text, ": ") : NULL;
+	const char *after = strstr(aisp_differences_first(d), ": ");
 
 	return after ? after + 2 : "a line is cut";
 }

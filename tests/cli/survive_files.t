@@ -16,7 +16,7 @@ perl -Itests/cli -MTiny -e 'tiny_pair($ARGV[0])' "$pair"
 # Within a minute and 4 GB of addresses, neither of which a wrong reader keeps to.
 within()
 {
-	(ulimit -v 4000000 && exec timeout -k 1 60 "$aisp" "$@")
+	prlimit --as=4000000000 timeout -k 1 60 "$aisp" "$@"
 }
 
 # KIND of file at PATH.
