@@ -171,20 +171,20 @@ static bool is_top(const struct aisp_rivals *g, int i)
 static bool climb_down(struct ladder *l, int top, FILE *f)
 {
 	const struct aisp_rivals *g = l->of;
-	int path[AISP_MAX_RIVALS], at = top;
+	int path[AISP_MAX_RIVALS], at = top, last = top;
 
 	l->n = 0;
 	for (; at > 0 && l->n < g->n; at = below(g, at))
-		path[l->n++] = at;
+		path[l->n++] = last = at;
 	if (at) {
-		const struct aisp_run_arm *last = g->rivals[path[l->n - 1]].arm;
+		const struct aisp_run_arm *lowest = g->rivals[last].arm;
 
 		fprintf(f, "no ladder of %s up to ", g->name);
 		aisp_print_clean(f, g->rivals[top].arm->variant);
 		fputs(": ", f);
-		aisp_print_clean(f, last->variant);
+		aisp_print_clean(f, lowest->variant);
 		fputs(" comes after ", f);
-		aisp_print_clean(f, last->after);
+		aisp_print_clean(f, lowest->after);
 		fputs(", which has no figure here\n", f);
 		return false;
 	}

@@ -155,7 +155,8 @@ static void test_bombs(void)
 	   "macros without end");
 	snprintf(link, sizeof(link), "%s/baseline_z.c", dir);
 	unlink(link);
-	ok(!symlink("/dev/zero", link) && is_broken("baseline_z.c.so", "not a regular file"),
+	ok(!symlink("/dev/zero", link) &&
+		   is_broken("baseline_z.c.so", "not a regular file"),
 	   "a device instead of the source");
 	unlink(link);
 }

@@ -183,6 +183,9 @@ delete @$after{$artifacts};
 is_deeply($after, $before, 'nothing was written');
 
 is($d->stop('INT'), 0, 'Ctrl-C ends it, readers or not');
+ok(!Dashboard->start('--artifacts-dir', "$dir/none yet"), 'a folder that is not there');
+like($@, qr/none yet: no such folder \(status 2\)/, 'is named');
+mkdir "$dir/none yet" or die;
 $d = Dashboard->start('--artifacts-dir', "$dir/none yet") or BAIL_OUT($@);
 is(($d->get('runs.json'))[2], '{"runs":[],"n_more":0}', 'no artifacts yet');
 isnt($d->{token}, $t, 'another secret each time');
