@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "across_group.h"
+#include "asks.h"
 #include "common_fault.h"
 #include "decide/gap.h"
 #include "decide/plan.h"
@@ -381,12 +382,15 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 	return rc ? rc : try_near(g, a, &c, harness, err);
 }
 
-int aisp_heldout_again(const struct aisp_group *g, struct aisp_arm *a,
+int aisp_heldout_again(struct aisp_group *g, struct aisp_arm *a,
 		       struct aisp_harness *harness, struct aisp_err *err)
 {
 	struct aisp_contract c;
 
-	if (!a->heldout.n_tries || !wants_try(g, a) || !choose_near(g, harness, &c))
+	if (!a->heldout.n_tries || !wants_try(g, a))
 		return 0;
-	return try_near(g, a, &c, harness, err);
+	/* The contract is still that of the arm that was launched last. */
+	if (aisp_group_name(g, a, err))
+		return -1;
+	return choose_near(g, harness, &c) ? try_near(g, a, &c, harness, err) : 0;
 }

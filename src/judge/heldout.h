@@ -25,9 +25,10 @@ int aisp_heldout_launch(const struct aisp_group *g, struct aisp_arm *a,
 /*
  * Call it before a further launch of arm a at the public parameters: those launches may
  * have shown since that it is slow near them, which a slow pilot hid.  Launches as
- * above, as many as are left.  Returns what aisp_heldout_launch() returns.
+ * above, as many as are left.  Makes the group's contract that of a.  Returns what
+ * aisp_heldout_launch() returns.
  */
-int aisp_heldout_again(const struct aisp_group *g, struct aisp_arm *a,
+int aisp_heldout_again(struct aisp_group *g, struct aisp_arm *a,
 		       struct aisp_harness *harness, struct aisp_err *err);
 
 /* Take what one launch near the public parameters showed, under the public distribution

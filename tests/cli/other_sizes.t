@@ -45,4 +45,14 @@ is_deeply([map { $_->{why} } @accused], [], 'whose launches are slow by chance i
 $r = bench_run('--targets', 'tests/corpus/code:poly_online_tuner', '--pairs', 4);
 isnt(result($r, 'poly_online_tuner')->{comparison}{verdict}, 'INVALID', 'nor is one that is slow in its first calls')
 	or diag($r->{out}, $r->{err});
+
+# Sizes that are tried again between launches of other arms, with other workspaces: in the
+# orders that follow from these seeds the baseline is launched last.
+for my $seed ('3', '7') {
+	$r = bench_run('--targets', 'tests/corpus/code:poly_late_workspace', '--pairs', 3,
+		'--seed', sprintf('%032s', $seed) =~ tr/ /0/r);
+	unlike(result($r, 'poly_late_workspace')->{comparison}{why} // 'no result', qr/gave an error|no result/,
+		'a variant has the workspace that it asks for when it is tried again')
+		or diag($r->{out}, $r->{err});
+}
 done_testing();
