@@ -5,6 +5,7 @@
 #ifndef AISP_BF16_H
 #define AISP_BF16_H
 
+#include <aisp/errors.h>
 #include <aisp/variant.h>
 
 /* Element i of t, exactly. */
@@ -29,8 +30,7 @@ static inline double aisp_bf16_share(double error_c)
 	return error_c * 0x1p-16;
 }
 
-/* error_c of a result that is rounded once: its error is within a quarter of the bound,
- * as the root mean square must be even if one element outweighs all others. */
-#define AISP_BF16_ONCE 4
+/* error_c of a result that is rounded to bf16 once. */
+#define AISP_BF16_ONCE AISP_ERROR_ONCE
 
 #endif

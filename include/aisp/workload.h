@@ -31,7 +31,7 @@ struct aisp_spec {
 	const char *name; /* as in --input NAME=FILE */
 	enum aisp_dtype dtype;
 	int rank;
-	int64_t shape[AISP_MAX_RANK]; /* in elements */
+	int64_t shape[AISP_MAX_RANK]; /* in elements; none is 0 */
 	enum aisp_fill fill;          /* inputs only */
 	int64_t limit;                /* of indices: first value not used */
 	int in_file; /* the variant gets a path, not an address (docs/files.md) */
@@ -89,12 +89,11 @@ struct aisp_problem {
 	int n_in, n_out;
 	struct aisp_spec in[AISP_MAX_IO], out[AISP_MAX_IO];
 	/*
-	 * Per call, what the best algorithm known needs, not what the definition
-	 * says.  A discrete Fourier transform counts 5 n log2 n flops and not 8 n^2, a
-	 * sum over a sliding window two an element however wide it is; a tensor that
-	 * is read twice counts its bytes once, one that may be skipped not at all.  A
-	 * result above the roof of these counts is INVALID (timing.physics_floor):
-	 * rather count too little than too much, and 0 where it is not known.
+	 * Per call, what the best algorithm known needs, not what the definition says.
+	 * A Fourier transform counts 5 n log2 n flops and not 8 n^2, a sum over a
+	 * sliding window two an element; a tensor that is read twice counts its bytes
+	 * once, one that may be skipped not at all.  A result above the roof of these
+	 * is INVALID (timing.physics_floor): rather count too little; 0: not known.
 	 */
 	double flops;
 	double bytes; /* compulsory: each input read and each output written once */
@@ -117,7 +116,7 @@ struct aisp_problem {
 	 * dtype and tiny its smallest subnormal; and the root mean square of the
 	 * errors, of all outputs and of each one, may not exceed a quarter of that of
 	 * the bounds (N. J. Higham, Accuracy and Stability of Numerical Algorithms,
-	 * ch. 3).  0: the bits must match.
+	 * ch. 3; aisp/errors.h), more of a few.  0, or integers: the bits must match.
 	 */
 	double error_c;
 	const char *invalid; /* why these parameters make no sense, or NULL */
@@ -147,7 +146,8 @@ struct aisp_workload {
 			     int64_t n_parts);
 
 	/*
-	 * Elements [first, first + n) of output o, flattened, computed in double;
+	 * Elements [first, first + n) of output o, flattened, computed in double, which
+	 * holds integers up to 2^53 (larger: docs/write_a_pair.md);
 	 * mag[i] is the sum of the absolute values of the terms added up for that
 	 * element (|ref| for a single operation; negative: not there, see is_ragged).
 	 * A term that is divided by d counts FLT_MIN / |d| at least: it may underflow.

@@ -114,8 +114,7 @@ static void describe(const struct aisp_group *g, const struct aisp_harness *harn
 	snprintf(
 		a->contract, sizeof(a->contract),
 		"%.180s; the baseline%s is wrong there: it or the output's bound is at "
-		"fault (does mag allow for underflow?  include/aisp/workload.h); more "
-		"such data: `%s`",
+		"fault (include/aisp/workload.h); more such data: `%s`",
 		x->fault, a == g->arms ? "" : ", too,", command);
 }
 

@@ -90,8 +90,8 @@ struct call {
 	const char *broken;
 };
 
-/* If several threads fail, the first one is noted. */
-static void blame(const struct aisp_contract *c, const char *function, const char *why)
+void aisp_contract_blame(const struct aisp_contract *c, const char *function,
+			 const char *why)
 {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -113,7 +113,7 @@ int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void 
 		 function);
 	if (!aisp_guard(run, call, what, limit_s, why, sizeof(why)))
 		return 0;
-	blame(c, function, why);
+	aisp_contract_blame(c, function, why);
 	return -1;
 }
 

@@ -77,6 +77,11 @@ int aisp_contract_check_ranks(const struct aisp_problem *pr, struct aisp_err *er
 int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void *call,
 		       const char *function, int limit_s);
 
+/* Note what is wrong with one of its functions; if several threads do, the first one.
+ */
+void aisp_contract_blame(const struct aisp_contract *c, const char *function,
+			 const char *why);
+
 /*
  * The workload's functions, guarded (guard.h).  After a fault they do nothing, their
  * numbers are zero, and aisp_contract_check() returns -1 with the function in *err:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,8 +8,6 @@
 #include "base/dtype.h"
 #include "verify.h"
 
-#define RMS_SHARE  0.25 /* of the bound; workload.h */
-#define RARE_SIGMA 4.75 /* of a normal distribution: one in a million is larger */
 /* Rounding each input to the next-lower precision, with random signs, adds up to less
  * than a unit roundoff of the sum of absolute values. */
 #define LOWER_C 2
@@ -16,15 +15,9 @@
  * Rounding cannot hide an update of more units in the last place than this; a variant
  * with larger errors meets one value in many by chance.
  */
-#define NEAR_ULPS   4
-#define LEFT_SHARE  0.25 /* of the way: less is no update; errors rarely end there */
-#define SKIPPED_MIN 8
-
-int64_t aisp_tally_bad(const struct aisp_tally *t)
-{
-	return t->n_wrong + t->n_flushed + t->n_low + t->n_unwritten + t->n_nan +
-	       t->n_inf;
-}
+#define NEAR_ULPS  4
+#define LEFT_SHARE 0.25 /* of the way: less is no update; errors rarely end there */
+#define MOST_EXACT 0x1p53
 
 /* The bounds for comparing one output's elements. */
 struct bounds {
@@ -32,6 +25,8 @@ struct bounds {
 	double normal; /* the dtype's smallest normal number */
 	double lower;  /* next-lower precision's bound over the dtype's */
 	double ulp;    /* at most, for a number of size 1 */
+	enum aisp_dtype dtype;
+	bool is_real; /* not of integers */
 };
 
 /* Count each bad element once, under the best explanation. */
@@ -60,17 +55,31 @@ static int is_special_ok(double x, double want)
 	return isnan(want) ? isnan(x) : x == want;
 }
 
+/* Is x what the type has for values beyond its largest number, an infinity or that
+ * number, and does the right value, give or take a few roundings, round to it, too? */
+static bool is_overflow(const struct bounds *b, double x, double want, double bound)
+{
+	double by = fmin(bound, NEAR_ULPS * b->ulp * fabs(want));
+
+	return b->is_real && x == aisp_rounded(b->dtype, copysign(DBL_MAX, want)) &&
+	       x == aisp_rounded(b->dtype, want + copysign(by, want));
+}
+
 static void compare(struct aisp_tally *t, const struct bounds *b, int o, int64_t i,
 		    double x, double want, double mag)
 {
 	double error = fabs(x - want), bound = b->cu * mag + b->tiny;
 
+	if (t->is_of_finite && !isfinite(want))
+		return;
 	t->n_elems++;
 	if (!isfinite(want)) {
 		if (!is_special_ok(x, want))
 			note_bad(t, b, o, i, x, want, 0);
 		return;
 	}
+	if (!(error <= bound) && is_overflow(b, x, want, bound))
+		return;
 	if (!(error <= bound)) /* false for NaN too */
 		note_bad(t, b, o, i, x, want, bound);
 	else
@@ -115,13 +124,36 @@ static struct bounds bounds_of(const struct aisp_problem *pr, enum aisp_dtype dt
 	double c = is_structured ? worst_c(pr->error_c) : pr->error_c;
 
 	if (!u || !(pr->error_c > 0)) /* bits must match */
-		return (struct bounds){ 0 };
-	return (struct bounds){ .cu = c * u,
+		return (struct bounds){ .dtype = dtype, .is_real = u > 0 };
+	return (struct bounds){ .dtype = dtype,
+				.is_real = true,
+				.cu = c * u,
 				.tiny = 2 * tiny,
 				.normal = tiny / (2 * u),
 				.ulp = 2 * u,
 				.lower = LOWER_C * aisp_dtype_lower_roundoff(dtype) /
 					 (c * u) };
+}
+
+/* A double rounds such an integer: a wrong one would pass. */
+static void check_exact(const struct aisp_contract *c, int o, enum aisp_dtype dtype,
+			const double *ref, int64_t n)
+{
+	char why[256];
+
+	if (dtype != AISP_I64 && dtype != AISP_U64)
+		return;
+	for (int64_t i = 0; i < n; i++) {
+		if (!(fabs(ref[i]) > MOST_EXACT) || aisp_is_none(c, o, ref[n + i]))
+			continue;
+		snprintf(why, sizeof(why),
+			 "output '%.40s': %.17g is beyond 2^53, where a double is "
+			 "not exact: declare the same bytes as AISP_U32 with a last "
+			 "axis of 2, low word first",
+			 c->problem.out[o].name, ref[i]);
+		aisp_contract_blame(c, "reference()", why);
+		return;
+	}
 }
 
 void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io, int o,
@@ -133,6 +165,7 @@ void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io,
 		bounds_of(&c->problem, out->dtype, t->is_structured);
 	int start = c->problem.out[o].starts_as;
 
+	check_exact(c, o, out->dtype, ref, n);
 	for (int64_t i = 0; i < n; i++)
 		if (!aisp_is_none(c, o, ref[n + i]))
 			compare(t, &bounds, o, first + i,
@@ -156,135 +189,4 @@ int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, i
 	aisp_verify_values(c, io, o, first, n, ref, t);
 	free(ref);
 	return aisp_contract_check(c, err);
-}
-
-static double rms_ratio(const struct aisp_tally *t, const struct aisp_squares *s)
-{
-	double ratio = s->error > 0 ? sqrt(s->error / s->bound) : 0;
-
-	return t->is_structured ? ratio * RMS_SHARE : ratio;
-}
-
-static double rms_of_all(const struct aisp_tally *t)
-{
-	struct aisp_squares all = { 0 };
-
-	for (int o = 0; o < AISP_MAX_IO; o++) {
-		all.error += t->squares[o].error;
-		all.bound += t->squares[o].bound;
-	}
-	return rms_ratio(t, &all);
-}
-
-/*
- * The factor by which the root mean square of n errors may exceed its expectation: the
- * approximation of chi squared by E. B. Wilson and M. M. Hilferty (PNAS 17, 1931).
- */
-static double by_chance(int64_t n)
-{
-	double variance = 2 / (9 * (double)n);
-
-	return pow(1 - variance + RARE_SIGMA * sqrt(variance), 1.5);
-}
-
-/* The output's RMS ratio, divided by what chance explains. */
-static double rms_of_one(const struct aisp_tally *t, int o)
-{
-	double ratio = rms_ratio(t, &t->squares[o]);
-
-	return ratio > 0 ? ratio / by_chance(t->squares[o].n) : 0;
-}
-
-static int worst_output(const struct aisp_tally *t)
-{
-	int worst = 0;
-
-	for (int o = 1; o < AISP_MAX_IO; o++)
-		if (rms_of_one(t, o) > rms_of_one(t, worst))
-			worst = o;
-	return worst;
-}
-
-/* Each output counts alone, too: beside a large one, or one with larger bounds, a small
- * one's errors would be hidden. */
-double aisp_tally_rms_ratio(const struct aisp_tally *t)
-{
-	return fmax(rms_of_all(t), rms_of_one(t, worst_output(t)));
-}
-
-static bool is_left(const struct aisp_tally *t)
-{
-	return t->n_left >= SKIPPED_MIN && 4 * t->n_left > t->n_near;
-}
-
-int64_t aisp_tally_skipped(const struct aisp_tally *t)
-{
-	int64_t n = is_left(t) ? t->n_left : 0;
-
-	for (int o = 0; o < AISP_MAX_IO && !n; o++)
-		if (aisp_updates_are_unrelated(&t->updates[o]))
-			n = t->updates[o].n;
-	return n;
-}
-
-int aisp_tally_passes(const struct aisp_tally *t)
-{
-	return t->n_elems > 0 && aisp_tally_bad(t) == 0 && !aisp_tally_skipped(t) &&
-	       aisp_tally_rms_ratio(t) <= RMS_SHARE;
-}
-
-/* " of rank 1": whose slice that element is; or "". */
-static const char *rank_of(const struct aisp_contract *c, int o, int64_t elem,
-			   char text[32])
-{
-	const struct aisp_spec *s = &c->problem.out[o];
-	int64_t n = c->problem.ranks.n, slice = 1;
-
-	text[0] = '\0';
-	for (int i = 0; i < s->rank && n; i++)
-		slice *= s->shape[i];
-	if (n)
-		snprintf(text, 32, " of rank %" PRId64, elem / (slice / n));
-	return text;
-}
-
-static void describe_rms(const struct aisp_tally *t, const struct aisp_contract *c,
-			 char *text, size_t size)
-{
-	int o = worst_output(t);
-	double ratio = rms_ratio(t, &t->squares[o]);
-
-	if (c->problem.n_out > 1 && rms_of_one(t, o) > RMS_SHARE)
-		snprintf(text, size, "RMS error %.3g of the bound in %s, limit %.3g",
-			 ratio, c->problem.out[o].name,
-			 RMS_SHARE * by_chance(t->squares[o].n));
-	else
-		snprintf(text, size, "RMS error %.3g of the bound, limit %.3g",
-			 rms_of_all(t), RMS_SHARE);
-}
-
-void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
-			 char *text, size_t size)
-{
-	char rank[32];
-
-	if (aisp_tally_bad(t))
-		snprintf(text, size,
-			 "%s[%" PRId64 "]%s is %.9g instead of %.9g +- %.3g; %" PRId64
-			 " of %" PRId64 " elements out of bounds",
-			 c->problem.out[t->wrong.output].name, t->wrong.elem,
-			 rank_of(c, t->wrong.output, t->wrong.elem, rank), t->wrong.got,
-			 t->wrong.want, t->wrong.bound, aisp_tally_bad(t), t->n_elems);
-	else if (is_left(t))
-		snprintf(text, size,
-			 "%" PRId64 " of %" PRId64 " elements to be updated by less "
-			 "than their bound were left about as they were",
-			 t->n_left, t->n_near);
-	else if (aisp_tally_skipped(t))
-		snprintf(text, size,
-			 "%" PRId64 " elements of an output, to be updated by less "
-			 "than their bound, moved, but not as they had to",
-			 aisp_tally_skipped(t));
-	else
-		describe_rms(t, c, text, size);
 }

@@ -44,6 +44,8 @@ struct aisp_tally {
 	const void *arg;
 	/* Inputs are AISP_DIST_STRUCTURED: all rounding errors may have one sign. */
 	bool is_structured;
+	/* Leave out elements whose reference is NaN or infinite. */
+	bool is_of_finite;
 	/* These CPUs compare, taking blocks in turn; NULL: the calling thread. */
 	const cpu_set_t *cpus;
 };
@@ -72,8 +74,8 @@ int64_t aisp_tally_bad(const struct aisp_tally *t);
 
 /*
  * The root mean square of errors over that of bounds, of all outputs together or of the
- * worst one, whichever is larger; 0 without errors.  That of one output is divided by
- * what chance explains if it has few elements.  For structured inputs a quarter counts:
+ * worst one, whichever is larger; 0 without errors.  Both are divided by what chance
+ * explains if there are few elements.  For structured inputs a quarter counts:
  * if errors are alike instead of random, their mean is as large as the largest may be.
  */
 double aisp_tally_rms_ratio(const struct aisp_tally *t);

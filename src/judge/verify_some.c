@@ -36,7 +36,8 @@ static struct part part_new(const struct aisp_tally *t)
 {
 	return (struct part){ .tally = { .is_unwritten = t->is_unwritten,
 					 .arg = t->arg,
-					 .is_structured = t->is_structured },
+					 .is_structured = t->is_structured,
+					 .is_of_finite = t->is_of_finite },
 			      .wrong_at = INT64_MAX };
 }
 

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tally.c - does the error model hold for the elements that verify.c compared?
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/dtype.h"
+#include "verify.h"
+
+#define RMS_SHARE   0.25 /* of the bound; workload.h */
+#define RARE_SIGMA  4.75 /* of a normal distribution: one in a million is larger */
+#define SKIPPED_MIN 8
+
+int64_t aisp_tally_bad(const struct aisp_tally *t)
+{
+	return t->n_wrong + t->n_flushed + t->n_low + t->n_unwritten + t->n_nan +
+	       t->n_inf;
+}
+
+static double rms_ratio(const struct aisp_tally *t, const struct aisp_squares *s)
+{
+	double ratio = s->error > 0 ? sqrt(s->error / s->bound) : 0;
+
+	return t->is_structured ? ratio * RMS_SHARE : ratio;
+}
+
+/*
+ * The factor by which the root mean square of n errors may exceed its expectation: the
+ * approximation of chi squared by E. B. Wilson and M. M. Hilferty (PNAS 17, 1931).
+ */
+static double by_chance(double n)
+{
+	double variance = 2 / (9 * n);
+
+	return pow(1 - variance + RARE_SIGMA * sqrt(variance), 1.5);
+}
+
+/* The output's RMS ratio, divided by what chance explains. */
+static double rms_of_one(const struct aisp_tally *t, int o)
+{
+	double ratio = rms_ratio(t, &t->squares[o]);
+
+	return ratio > 0 ? ratio / by_chance((double)t->squares[o].n) : 0;
+}
+
+static struct aisp_squares sum_up(const struct aisp_tally *t)
+{
+	struct aisp_squares all = { 0 };
+
+	for (int o = 0; o < AISP_MAX_IO; o++) {
+		all.n += t->squares[o].n;
+		all.error += t->squares[o].error;
+		all.bound += t->squares[o].bound;
+	}
+	return all;
+}
+
+/* As many elements of equal bounds would vary as much: few, if an output of few has the
+ * largest bounds (F. E. Satterthwaite, Biometrics Bulletin 2, 1946). */
+static double n_alike(const struct aisp_tally *t)
+{
+	struct aisp_squares all = sum_up(t);
+	double variance = 0;
+
+	for (int o = 0; o < AISP_MAX_IO; o++) {
+		double share = t->squares[o].bound / all.bound;
+
+		if (t->squares[o].n)
+			variance += share * share / (double)t->squares[o].n;
+	}
+	return 1 / variance;
+}
+
+/* The RMS ratio of all outputs, divided by what chance explains. */
+static double rms_of_all(const struct aisp_tally *t)
+{
+	struct aisp_squares all = sum_up(t);
+	double ratio = rms_ratio(t, &all);
+
+	return ratio > 0 ? ratio / by_chance(n_alike(t)) : 0;
+}
+
+static int worst_output(const struct aisp_tally *t)
+{
+	int worst = 0;
+
+	for (int o = 1; o < AISP_MAX_IO; o++)
+		if (rms_of_one(t, o) > rms_of_one(t, worst))
+			worst = o;
+	return worst;
+}
+
+/* Each output counts alone, too: beside a large one, or one with larger bounds, a small
+ * one's errors would be hidden. */
+double aisp_tally_rms_ratio(const struct aisp_tally *t)
+{
+	return fmax(rms_of_all(t), rms_of_one(t, worst_output(t)));
+}
+
+static bool is_left(const struct aisp_tally *t)
+{
+	return t->n_left >= SKIPPED_MIN && 4 * t->n_left > t->n_near;
+}
+
+int64_t aisp_tally_skipped(const struct aisp_tally *t)
+{
+	int64_t n = is_left(t) ? t->n_left : 0;
+
+	for (int o = 0; o < AISP_MAX_IO && !n; o++)
+		if (aisp_updates_are_unrelated(&t->updates[o]))
+			n = t->updates[o].n;
+	return n;
+}
+
+int aisp_tally_passes(const struct aisp_tally *t)
+{
+	return t->n_elems > 0 && aisp_tally_bad(t) == 0 && !aisp_tally_skipped(t) &&
+	       aisp_tally_rms_ratio(t) <= RMS_SHARE;
+}
+
+/* " of rank 1": whose slice that element is; or "". */
+static const char *rank_of(const struct aisp_contract *c, int o, int64_t elem,
+			   char text[32])
+{
+	const struct aisp_spec *s = &c->problem.out[o];
+	int64_t n = c->problem.ranks.n, slice = 1;
+
+	text[0] = '\0';
+	for (int i = 0; i < s->rank && n; i++)
+		slice *= s->shape[i];
+	if (n)
+		snprintf(text, 32, " of rank %" PRId64, elem / (slice / n));
+	return text;
+}
+
+/* Is no variant within the limit, as each must round once? */
+static void write_hint(const struct aisp_tally *t, const struct aisp_contract *c,
+		       char *text, size_t size)
+{
+	double ratio = aisp_tally_rms_ratio(t);
+
+	text[0] = '\0';
+	if (ratio > RMS_SHARE && ratio <= 1 && c->problem.error_c < AISP_ERROR_ONCE)
+		snprintf(text, size,
+			 "; error_c is %.3g: even a single rounding needs %d",
+			 c->problem.error_c, AISP_ERROR_ONCE);
+}
+
+static void describe_rms(const struct aisp_tally *t, const struct aisp_contract *c,
+			 char *text, size_t size)
+{
+	int o = worst_output(t);
+	double ratio = rms_ratio(t, &t->squares[o]);
+	struct aisp_squares all = sum_up(t);
+	char hint[100];
+
+	write_hint(t, c, hint, sizeof(hint));
+	if (c->problem.n_out > 1 && rms_of_one(t, o) > RMS_SHARE)
+		snprintf(text, size, "RMS error %.3g of the bound in %s, limit %.3g%s",
+			 ratio, c->problem.out[o].name,
+			 RMS_SHARE * by_chance((double)t->squares[o].n), hint);
+	else
+		snprintf(text, size, "RMS error %.3g of the bound, limit %.3g%s",
+			 rms_ratio(t, &all),
+			 rms_ratio(t, &all) > 0 ? RMS_SHARE * by_chance(n_alike(t))
+						: RMS_SHARE,
+			 hint);
+}
+
+/* Is the wrong element so small that a term of it, of 1 / u times its size even, may be
+ * subnormal? */
+static bool is_tiny(const struct aisp_tally *t, const struct aisp_contract *c)
+{
+	enum aisp_dtype dtype = c->problem.out[t->wrong.output].dtype;
+	double u = aisp_dtype_roundoff(dtype);
+
+	return u > 0 && fmax(fabs(t->wrong.got), fabs(t->wrong.want)) <
+				aisp_dtype_tiny(dtype) / (2 * u * u);
+}
+
+/* With as many digits as tell them apart. */
+static void write_apart(double got, double want, char got_text[32], char want_text[32])
+{
+	for (int digits = 9; digits <= 17; digits += 4) {
+		snprintf(got_text, 32, "%.*g", digits, got);
+		snprintf(want_text, 32, "%.*g", digits, want);
+		if (strcmp(got_text, want_text) != 0)
+			return;
+	}
+}
+
+void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
+			 char *text, size_t size)
+{
+	char rank[32], got[32], want[32];
+
+	write_apart(t->wrong.got, t->wrong.want, got, want);
+	if (aisp_tally_bad(t))
+		snprintf(text, size,
+			 "%s[%" PRId64 "]%s is %s instead of %s +- %.3g%s; %" PRId64
+			 " of %" PRId64 " elements out of bounds",
+			 c->problem.out[t->wrong.output].name, t->wrong.elem,
+			 rank_of(c, t->wrong.output, t->wrong.elem, rank), got, want,
+			 t->wrong.bound,
+			 is_tiny(t, c) ? " (mag must allow for terms that underflow)"
+				       : "",
+			 aisp_tally_bad(t), t->n_elems);
+	else if (is_left(t))
+		snprintf(text, size,
+			 "%" PRId64 " of %" PRId64 " elements to be updated by less "
+			 "than their bound were left about as they were",
+			 t->n_left, t->n_near);
+	else if (aisp_tally_skipped(t))
+		snprintf(text, size,
+			 "%" PRId64 " elements of an output, to be updated by less "
+			 "than their bound, moved, but not as they had to",
+			 aisp_tally_skipped(t));
+	else
+		describe_rms(t, c, text, size);
+}
