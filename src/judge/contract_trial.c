@@ -110,7 +110,8 @@ struct loss {
 
 static void look_for_loss(const struct aisp_trial *t, int o, struct loss *l)
 {
-	struct aisp_tally tally = { 0 };
+	/* No bound applies to NaN and infinities. */
+	struct aisp_tally tally = { .is_of_finite = true };
 
 	if (aisp_trial_is_right_in(t, o))
 		return;

@@ -39,16 +39,18 @@ int aisp_drop_terms(const struct aisp_contract *c, const struct aisp_io *io, int
 	return n_dropped;
 }
 
-/* About the SMALLER quantile of the magnitudes in t, from a sample. */
+/* About the SMALLER quantile of the magnitudes in t that are numbers, from a sample. */
 static double smaller_than(const struct aisp_tensor *t)
 {
 	double size[LOOKED_AT];
 	int64_t n = aisp_elems(t), step = n > LOOKED_AT ? n / LOOKED_AT : 1;
 	int k = 0;
 
-	for (int64_t i = 0; i < n && k < LOOKED_AT; i += step)
-		size[k++] = fabs(aisp_load(t->data, t->dtype, i));
-	return aisp_quantile(size, k, SMALLER);
+	for (int64_t i = 0; i < n && k < LOOKED_AT; i += step) {
+		size[k] = fabs(aisp_load(t->data, t->dtype, i));
+		k += !isnan(size[k]);
+	}
+	return k ? aisp_quantile(size, k, SMALLER) : 0;
 }
 
 struct smaller {

@@ -52,13 +52,13 @@ static const struct aisp_tensor *first_whole(const struct aisp_contract *c,
 	return &io->out[o];
 }
 
-/* False if the value stays the same, as at the largest number of its type. */
+/* False if the value stays the same, as at the largest number of its type, or NaN. */
 static bool put_off(const struct aisp_tensor *t, int64_t i)
 {
 	double was = aisp_load(t->data, t->dtype, i);
 
 	aisp_store(t->data, t->dtype, i, 1 + was * (1 + least_share(t)));
-	return aisp_load(t->data, t->dtype, i) != was;
+	return !isnan(was) && aisp_load(t->data, t->dtype, i) != was;
 }
 
 /* The first of the elements [first, first + span) that differs enough from its

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/dtype.h"
@@ -91,14 +92,14 @@ void aisp_trial_write(const struct aisp_trial *t, enum aisp_control k, int o,
 						       r->ref[i]));
 }
 
-/* Do the rows of output o hold ref? */
+/* Do the rows of output o hold ref, where it is finite? */
 static bool holds(const struct aisp_trial *t, int o, const double *ref)
 {
 	const struct aisp_tensor *out = &t->io->out[o];
 	const struct aisp_trial_rows *r = &t->rows[o];
 
 	for (int64_t i = 0; i < r->n; i++)
-		if (!aisp_is_none(t->contract, o, ref[r->n + i]) &&
+		if (isfinite(ref[i]) && !aisp_is_none(t->contract, o, ref[r->n + i]) &&
 		    aisp_load(out->data, out->dtype, r->first + i) !=
 			    aisp_rounded(out->dtype, ref[i]))
 			return false;

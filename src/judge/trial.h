@@ -50,8 +50,8 @@ double *aisp_trial_reference(const struct aisp_trial *t, int o, struct aisp_err 
 void aisp_trial_write(const struct aisp_trial *t, enum aisp_control k, int o,
 		      const double *values);
 
-/* Are the rows of output o, or of all outputs, right?  Some controls are not wrong,
- * such as zeros if all rows hold zeros. */
+/* Are the rows of output o, or of all outputs, right where the right value is finite?
+ * Some controls are not wrong, such as zeros if all rows hold zeros. */
 bool aisp_trial_is_right_in(const struct aisp_trial *t, int o);
 bool aisp_trial_is_right(const struct aisp_trial *t);
 

@@ -134,6 +134,7 @@ static void test_updates(void)
 	   "a bound that lets a second update pass is too wide");
 	ok(update(AISP_CONTROL_TWICE, 100) == AISP_CONTROL_NA,
 	   "where a second update changes nothing there is no such thing");
+	ok(update(AISP_CONTROL_TWICE, NAN) == AISP_CONTROL_NA, "be it NaN");
 	ok(try(AISP_CONTROL_LEFT, 1, 2) == AISP_CONTROL_NA &&
 		   try(AISP_CONTROL_TWICE, 1, 2) == AISP_CONTROL_NA,
 	   "nor where nothing is updated in place");
@@ -262,6 +263,87 @@ static void test_smaller(void)
 	ok(!misses_smaller(0.01), "one that shows it is not loose");
 }
 
+/*
+ * One row in eight has no number, all others have a few that are none; the first output
+ * is the mean of the numbers in its row, or NaN if the row after one without numbers
+ * has none in its column 1.  The second output depends on no number.
+ */
+static void prepare_gaps(const struct aisp_io *io, uint64_t bits)
+{
+	float *a = io->in[0].data;
+	int64_t n = io->param[0];
+
+	for (int64_t i = 0; i < n * n; i++)
+		if (i / n % 8 == 0 || (i + (int64_t)(bits % 7)) % 7 == 0)
+			a[i] = NAN;
+	for (int64_t row = 1; row < n; row += 8)
+		a[row * n + 1] = NAN;
+}
+
+static void problem_means(const int64_t *p, struct aisp_problem *pr)
+{
+	aisp_add_in(pr, (struct aisp_spec){ "a", AISP_F32, 2, { p[0], p[0] } });
+	aisp_add_out(pr, (struct aisp_spec){ "mean", AISP_F32, 1, { p[0] } });
+	aisp_add_out(pr, (struct aisp_spec){ "gap", AISP_F32, 1, { p[0] } });
+	pr->error_c = share * 0x1p24;
+}
+
+static void reference_means(const struct aisp_io *io, int o, int64_t first, int64_t n,
+			    double *ref, double *mag)
+{
+	int64_t cols = io->param[0], count;
+
+	for (int64_t i = 0; i < n; i++) {
+		const float *a = (const float *)io->in[0].data + (first + i) * cols;
+
+		ref[i] = mag[i] = 0;
+		count = 0;
+		if (o || ((first + i) % 8 == 1 && isnan(a[1]))) {
+			ref[i] = (first + i) % 8 < 2 ? NAN : 1;
+			continue;
+		}
+		for (int64_t k = 0; k < cols; k++) {
+			if (isnan(a[k]))
+				continue;
+			ref[i] += (double)a[k];
+			mag[i] += fabs((double)a[k]);
+			count++;
+		}
+		ref[i] = count ? ref[i] / (double)count : NAN;
+		mag[i] = count ? mag[i] / (double)count : 0;
+	}
+}
+
+static const struct aisp_workload means = { .abi = AISP_ABI,
+					    .title = "means of numbers",
+					    .n_params = 1,
+					    .params = { { "n", 64, 64, 64, "" } },
+					    .problem = problem_means,
+					    .prepare = prepare_gaps,
+					    .reference = reference_means };
+
+static int loose_means(double may_be_off)
+{
+	struct aisp_contract c = { .workload = &means, .param = { 256 } };
+	struct aisp_err err = { 0 };
+	struct aisp_looseness loose;
+
+	share = may_be_off;
+	if (aisp_contract_evaluate(&c, &err) ||
+	    aisp_contract_loose(&c, AISP_DIST_NORMAL, 1, &loose, &err))
+		return -1;
+	return loose.controls;
+}
+
+static void test_gaps(void)
+{
+	ok(loose_means(0.001) == 0,
+	   "answers that are no numbers do not hide what is missing in others");
+	ok(loose_means(0.1) & 1 << AISP_CONTROL_SMALLER &&
+		   loose_means(1) & 1 << AISP_CONTROL_ESTIMATE,
+	   "nor do they show what a wide bound hides");
+}
+
 /* Places, none of which prepare() makes 0; the reference is asked about others. */
 static bool has_lost_places;
 
@@ -320,6 +402,9 @@ int main(void)
 		   strstr(said, "right output") != NULL &&
 		   try(AISP_CONTROL_ZEROS, 0, 0x1p-9) == AISP_CONTROL_WRONG,
 	   "zeros that are right are no control; those that are nearly so fail");
+	ok(one_off(NAN, NAN) == AISP_CONTROL_NA && one_off(NAN, 1) == AISP_CONTROL_OK &&
+		   one_off(1, NAN) == AISP_CONTROL_OK,
+	   "NaN cannot be off, numbers beside it can");
 	out_dtype = AISP_F8E4M3;
 	ok(one_off(448, 448) == AISP_CONTROL_NA && one_off(448, 416) == AISP_CONTROL_OK,
 	   "an element at the largest number cannot be off, others are");
@@ -337,5 +422,6 @@ int main(void)
 	test_loose();
 	test_loose_share();
 	test_smaller();
+	test_gaps();
 	return done();
 }
