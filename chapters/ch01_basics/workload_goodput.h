@@ -33,6 +33,8 @@ static void problem(const int64_t *p, struct aisp_problem *pr)
 	 * signs, but for the mean's, whose error the weights scale down.
 	 */
 	pr->error_c = aisp_error_sum(p[FEATURES]) + sqrt(rows) / 4;
+	if (p[ROWS] < 2)
+		pr->invalid = "one row has no deviation to standardise by";
 }
 
 struct descent {
