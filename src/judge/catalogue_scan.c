@@ -78,7 +78,8 @@ static int keep_source(const struct dirent *e)
 
 	return dot && is_plain(name, strlen(name)) &&
 	       (aisp_device_of_suffix(dot) || is_cplusplus(dot)) &&
-	       (starts(name, "baseline_") || starts(name, "optimized_"));
+	       (starts(name, "baseline_") || starts(name, "optimized_") ||
+		starts(name, "optimised_"));
 }
 
 static int by_bytes(const struct dirent **a, const struct dirent **b)
@@ -261,6 +262,10 @@ static char *find_problem(const char *dir, const struct file *o, const struct fi
 		s = text("%s/%s is not a variant: variants are C, in files that end in "
 			 ".c, or CUDA, in .cu",
 			 dir, o->name);
+	else if (!starts(o->name, "optimized_") && !starts(o->name, "baseline_"))
+		s = text("%s/%s is not a variant: write optimized_ with a z, as in "
+			 "optimized_%s%s",
+			 dir, o->name, o->stem, o->ext);
 	else if (o->unreadable || (b && b->unreadable))
 		s = strdup(o->unreadable ? o->unreadable : b->unreadable);
 	else if (!b)

@@ -276,6 +276,23 @@ static void test_cplusplus(void)
 	   "and with the whole folder");
 }
 
+/* A name in another spelling is a mistake, not a helper's. */
+static void test_spelling(void)
+{
+	char dir[128];
+
+	snprintf(dir, sizeof(dir), "%s/brit", tmp_base);
+	tmp_put("brit/workload_t.h", "");
+	tmp_put("brit/baseline_t.c", "#include \"workload_t.h\"\n");
+	tmp_put("brit/optimised_t.c", "#include \"workload_t.h\"\n");
+	ok(both(ids(1, dir), "optimised_t.c is not a variant: write optimized_",
+		"as in optimized_t.c"),
+	   "optimised_ is named");
+	tmp_put("brit/optimized_t.c", "#include \"workload_t.h\"\n");
+	ok(says(problem(dir, "brit:t@cpu"), "optimised_t.c is not a variant"),
+	   "beside a pair, too");
+}
+
 static void test_errors(void)
 {
 	struct aisp_catalogue c;
@@ -308,6 +325,7 @@ static void test_errors(void)
 	ok(!strcmp(ids(1, "ch08"), "ch08:u@cpu"), "harmless if not");
 	test_broken_among_others();
 	test_cplusplus();
+	test_spelling();
 	ok(!aisp_catalogue_load(&c, &paths, NULL, 0, &err) && c.n_problems == 1 &&
 		   strstr(c.problems[0], "optimized_a.c") && !find(&c, "ch09:a@cpu"),
 	   "noted where everything is selected");
