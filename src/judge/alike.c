@@ -41,15 +41,26 @@ static void look(struct glance *g, const struct aisp_tensor *t, uint64_t key,
 	}
 }
 
-static double share_equal(const struct glance *g)
+static bool is_zero(const unsigned char *bytes, size_t n)
 {
-	size_t n_equal = 0, bytes;
+	while (n && !bytes[n - 1])
+		n--;
+	return !n;
+}
+
+static double share_equal(const struct glance *g, bool *is_all_zero)
+{
+	size_t n_equal = 0, n_zero = 0, bytes;
 
 	for (size_t i = 0; i < g->n; i++) {
 		const unsigned char *is = block(g, i, &bytes);
 
-		n_equal += !memcmp(is, g->was + i * BLOCK_BYTES, bytes);
+		if (memcmp(is, g->was + i * BLOCK_BYTES, bytes) != 0)
+			continue;
+		n_equal++;
+		n_zero += is_zero(is, bytes);
 	}
+	*is_all_zero = n_equal == n_zero;
 	return g->n ? (double)n_equal / (double)g->n : 0;
 }
 
@@ -57,10 +68,12 @@ static void find_most_equal(const struct aisp_contract *c, const struct glance *
 			    struct aisp_alike *alike)
 {
 	for (int i = 0; i < c->problem.n_in; i++) {
-		double share = share_equal(&g[i]);
+		bool is_all_zero;
+		double share = share_equal(&g[i], &is_all_zero);
 
 		if (share >= AISP_ALIKE_LEAST && share > alike->share)
-			*alike = (struct aisp_alike){ c->problem.in[i].name, share };
+			*alike = (struct aisp_alike){ c->problem.in[i].name,
+						      is_all_zero, share };
 	}
 }
 

@@ -11,6 +11,7 @@
 /* An input of which a variant may keep from call to call what follows from it. */
 struct aisp_alike {
 	const char *name; /* NULL: there is none */
+	bool is_zero;     /* all those of its blocks are zeros, as of padding */
 	double share;     /* of its 64-byte blocks that are the same in each call */
 };
 

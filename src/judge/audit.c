@@ -92,9 +92,12 @@ static int audit_inputs(const struct aisp_subject *s, struct aisp_err *err)
 		return -1;
 	if (alike.name)
 		snprintf(why, sizeof(why),
-			 "%.3g %% of '%.80s' is the same in each call: what follows "
+			 "%.3g %% of '%.80s' is the same in each call%s: what follows "
 			 "from it may be kept",
-			 100 * alike.share, alike.name);
+			 100 * alike.share, alike.name,
+			 alike.is_zero ? ", zeros (if they are padding, let prepare() "
+					 "fill it with other numbers)"
+				       : "");
 	aisp_audit_tell(s, "inputs of several calls",
 			alike.name ? AISP_CONTROL_PARTIAL : AISP_CONTROL_OK, why);
 	return 0;
