@@ -11,6 +11,9 @@
 #include "filter.h"
 #include "ring.h"
 
+/* The sizes of the launch may have nothing to do with it. */
+#define ENDED_ITSELF                                                                   \
+	": a call may not end its process, be it after many calls; return -errno"
 #define NO_SIGNALS                                                                     \
 	": raise no signal, as abort() and pthread_kill() do; ask for ids in setup()"
 
@@ -108,8 +111,9 @@ static void name_death(struct aisp_launch *l, const siginfo_t *info)
 	    l->report->signal == SIGSYS) {
 		name_denied(l);
 	} else if (info->si_code == CLD_EXITED) {
-		snprintf(l->cause, sizeof(l->cause), "exited with status %d",
-			 info->si_status);
+		snprintf(l->cause, sizeof(l->cause), "exited with status %d%s",
+			 info->si_status,
+			 l->plan->bell.command == AISP_CMD_RUN ? ENDED_ITSELF : "");
 	} else if (l->report->signal == SIGSEGV && signo == SIGSEGV &&
 		   l->report->stack_bytes) {
 		snprintf(l->cause, sizeof(l->cause),
