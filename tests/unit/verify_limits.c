@@ -148,7 +148,8 @@ static void test_words(void)
 	ok(strstr(text, "limit 0.338") && !strstr(text, "error_c"), text);
 	fill(0, 0.125, 1);
 	verify(AISP_F32, 1, N, 0);
-	ok(strstr(text, "; error_c is 1: even a single rounding needs 4") != NULL, text);
+	ok(strstr(text, "; error_c is 1: even a single rounding needs 4") != NULL,
+	   text);
 	one(AISP_F32, 0, 0x1p-120, 4);
 	ok(strstr(text, "(mag must allow for terms that underflow)") != NULL, text);
 	one(AISP_F32, 0, 0x1p-90, 4);
