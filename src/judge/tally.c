@@ -2,6 +2,7 @@
  *
  * tally.c - does the error model hold for the elements that verify.c compared?
  */
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -170,15 +171,15 @@ static void describe_rms(const struct aisp_tally *t, const struct aisp_contract 
 			 hint);
 }
 
-/* Is the wrong element so small that a term of it, of 1 / u times its size even, may be
- * subnormal? */
+/* Is the wrong element so small that squares of such numbers underflow?  Shorter types
+ * are computed in fp32. */
 static bool is_tiny(const struct aisp_tally *t, const struct aisp_contract *c)
 {
 	enum aisp_dtype dtype = c->problem.out[t->wrong.output].dtype;
-	double u = aisp_dtype_roundoff(dtype);
+	double least = dtype == AISP_F64 ? DBL_MIN : (double)FLT_MIN;
 
-	return u > 0 && fmax(fabs(t->wrong.got), fabs(t->wrong.want)) <
-				aisp_dtype_tiny(dtype) / (2 * u * u);
+	return aisp_dtype_roundoff(dtype) > 0 &&
+	       fmax(fabs(t->wrong.got), fabs(t->wrong.want)) < sqrt(least);
 }
 
 /* With as many digits as tell them apart. */
