@@ -49,7 +49,7 @@ static int note_missed(struct aisp_trial *t, enum aisp_control k, struct aisp_er
 /* Returns 1 if wrong outputs pass.  An invariant may see errors outside the rows. */
 static int passes(struct aisp_trial *t, enum aisp_control k, struct aisp_err *err)
 {
-	struct aisp_tally tally = { 0 };
+	struct aisp_tally tally = { .is_of_many = true };
 
 	if (aisp_trial_compare(t, &tally, err))
 		return -1;
@@ -111,7 +111,7 @@ struct loss {
 static void look_for_loss(const struct aisp_trial *t, int o, struct loss *l)
 {
 	/* No bound applies to NaN and infinities. */
-	struct aisp_tally tally = { .is_of_finite = true };
+	struct aisp_tally tally = { .is_of_finite = true, .is_of_many = true };
 
 	if (aisp_trial_is_right_in(t, o))
 		return;

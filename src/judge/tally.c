@@ -75,13 +75,18 @@ static double n_alike(const struct aisp_tally *t)
 	return 1 / variance;
 }
 
+static double chance_of_all(const struct aisp_tally *t)
+{
+	return t->is_of_many || !(sum_up(t).bound > 0) ? 1 : by_chance(n_alike(t));
+}
+
 /* The RMS ratio of all outputs, divided by what chance explains. */
 static double rms_of_all(const struct aisp_tally *t)
 {
 	struct aisp_squares all = sum_up(t);
 	double ratio = rms_ratio(t, &all);
 
-	return ratio > 0 ? ratio / by_chance(n_alike(t)) : 0;
+	return ratio > 0 ? ratio / chance_of_all(t) : 0;
 }
 
 static int worst_output(const struct aisp_tally *t)
@@ -165,10 +170,7 @@ static void describe_rms(const struct aisp_tally *t, const struct aisp_contract 
 			 RMS_SHARE * by_chance((double)t->squares[o].n), hint);
 	else
 		snprintf(text, size, "RMS error %.3g of the bound, limit %.3g%s",
-			 rms_ratio(t, &all),
-			 rms_ratio(t, &all) > 0 ? RMS_SHARE * by_chance(n_alike(t))
-						: RMS_SHARE,
-			 hint);
+			 rms_ratio(t, &all), RMS_SHARE * chance_of_all(t), hint);
 }
 
 /* Is the wrong element so small that squares of such numbers underflow?  Shorter types

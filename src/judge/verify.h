@@ -46,6 +46,9 @@ struct aisp_tally {
 	bool is_structured;
 	/* Leave out elements whose reference is NaN or infinite. */
 	bool is_of_finite;
+	/* They stand for those of many calls, in which nothing is explained by chance:
+	 * all outputs together have no higher limit, however few elements they are. */
+	bool is_of_many;
 	/* These CPUs compare, taking blocks in turn; NULL: the calling thread. */
 	const cpu_set_t *cpus;
 };

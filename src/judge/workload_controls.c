@@ -95,7 +95,7 @@ static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io
 			 enum aisp_control k, enum aisp_control_result *result,
 			 char why[256], uint32_t *caught, struct aisp_err *err)
 {
-	struct aisp_tally t = { 0 };
+	struct aisp_tally t = { .is_of_many = k != AISP_CONTROL_ROUNDED };
 	const char *broken;
 
 	if (verify_all(c, io, &t, err))

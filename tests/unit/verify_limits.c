@@ -40,7 +40,8 @@ static int verify(enum aisp_dtype dtype, double error_c, int64_t n0, int64_t n1)
 	int rc = 0;
 
 	memset(&fault, 0, sizeof(fault));
-	t = (struct aisp_tally){ .is_of_finite = t.is_of_finite };
+	t = (struct aisp_tally){ .is_of_finite = t.is_of_finite,
+				 .is_of_many = t.is_of_many };
 	c.problem.error_c = error_c;
 	c.problem.n_out = n1 ? 2 : 1;
 	for (int o = 0; o < c.problem.n_out; o++) {
@@ -80,6 +81,10 @@ static void test_few(void)
 	ok(verify(AISP_F32, 4, 10, 0) == 0 &&
 		   strstr(text, "RMS error 0.75 of the bound, limit 0.547"),
 	   text);
+	t.is_of_many = true;
+	ok(verify(AISP_F32, 4, 1, 0) == 0 && strstr(text, "limit 0.25") != NULL,
+	   "unless they stand for many");
+	t.is_of_many = false;
 	fill(0, 1, 1);
 	ok(verify(AISP_F32, 4, 1, 0) == 1 && verify(AISP_F32, 4, 3, 0) == 0,
 	   "a single one by all of it, three by less");
