@@ -132,12 +132,8 @@ static void test_integers(void)
 {
 	ok(one(AISP_I64, 0x1p53, 0x1p53, 0) == 1 && one(AISP_U64, 7, 7, 0) == 1,
 	   "a double holds these integers");
-	ok(one(AISP_U64, 0x1p60, 0x1p60, 0) == -1 &&
-		   strstr(fault.why, "output 'b': 1.152921504606847e+18 is beyond "
-				     "2^53") &&
-		   strstr(fault.why, "AISP_U32 with a last axis of 2"),
-	   fault.why);
-	ok(one(AISP_I64, -0x1p54, -0x1p54, 0) == -1, "negative ones, too");
+	ok(one(AISP_U64, 0x1p60, 0x1p60, 0) == 1,
+	   "of larger ones it holds the upper bits");
 	ok(one(AISP_F64, 0x1p60, 0x1p60, 4) == 1, "real numbers are rounded anyway");
 	ok(one(AISP_I32, 3, 2, 1e9) == 0, "error_c is nothing to integers");
 }
