@@ -12,8 +12,8 @@ static int refuse(const struct aisp_differences *d, const char *folder,
 {
 	return aisp_err_broken(err,
 			       "%.150s was edited after the run, results.json or "
-			       "a file beside it (%.110s): `aisp bench recheck "
-			       "%.150s` shows where",
+			       "a file beside it, or a variant's object during it "
+			       "(%.110s): `aisp bench recheck %.150s` shows where",
 			       folder, aisp_differences_first(d), folder);
 }
 

@@ -18,15 +18,16 @@ int aisp_run_find(char *folder, size_t size, const char *name, struct aisp_err *
 
 /*
  * Loads that run's documents, with the folder's path as run.folder.  NULL with *err
- * naming what is damaged (is_usage), or what was edited after the run (is_broken; see
- * intact.h).
+ * naming what is damaged (is_usage), or what does not agree with its journal
+ * (is_broken; see intact.h).
  */
 struct aisp_run *aisp_run_load(const char *name, struct aisp_err *err);
 
 /* Likewise; without a readable manifest, the machine is unknown. */
 struct aisp_run *aisp_run_load_any(const char *name, struct aisp_err *err);
 
-/* Likewise, even if it was edited: for who compares it with its journal. */
+/* Likewise, even if it was edited: for who compares it with its journal, or knows its
+ * author. */
 struct aisp_run *aisp_run_load_edited(const char *name, struct aisp_err *err);
 
 /* Loads the oldest readable run below a folder, only a complete one if wants_whole;
