@@ -8,11 +8,11 @@
 #include <argp.h>
 
 #include "demands.h"
+#include "format_choice.h"
 #include "gate.h"
 #include "judge/document.h"
 #include "launch_options.h"
 #include "machine/lock.h"
-#include "report/report.h"
 #include "resume.h"
 #include "run_peaks.h"
 #include "run_profiles.h"
@@ -23,9 +23,8 @@ struct bench_run {
 	struct suite_options suite;
 	struct launch_options launch;
 	const char *artifacts, *output;
-	aisp_report_function *report;
+	struct format_choice format;
 	const char *history;
-	bool has_format; /* the user said report's */
 	bool has_ledger, is_strict, is_unrecorded;
 	struct aisp_run *run; /* NULL before it is published */
 	bool is_saved;        /* the run is saved, in the usual place or elsewhere */

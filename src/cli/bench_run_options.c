@@ -215,16 +215,6 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
 }
 
 /* Options about where the run goes, and in which format. */
-/* One report in one format: no second one in silence. */
-static void choose_format(struct argp_state *state, struct bench_run *r,
-			  aisp_report_function *format)
-{
-	if (r->has_format && r->report != format)
-		argp_error(state, "two formats: say --format or --json once");
-	r->has_format = true;
-	r->report = format;
-}
-
 static error_t parse_report(int key, char *arg, struct argp_state *state)
 {
 	struct bench_run *r = state->input;
@@ -237,7 +227,7 @@ static error_t parse_report(int key, char *arg, struct argp_state *state)
 		r->is_unrecorded = true;
 		return 0;
 	case OPT_JSON:
-		choose_format(state, r, aisp_report_json);
+		format_choose(&r->format, aisp_report_json, state);
 		return 0;
 	case OPT_FORMAT:
 		if (!aisp_report_find(arg))
@@ -245,7 +235,7 @@ static error_t parse_report(int key, char *arg, struct argp_state *state)
 				   "--format %s: want table, details, ranking, ladder, "
 				   "md, csv, json or html",
 				   arg);
-		choose_format(state, r, aisp_report_find(arg));
+		format_choose(&r->format, aisp_report_find(arg), state);
 		return 0;
 	case 'o':
 		r->output = arg;

@@ -23,7 +23,7 @@ static int print(const struct bench_run *r, const struct aisp_run *run,
 
 	if (!f)
 		return aisp_err_errno(err, "write %s", r->output);
-	rc = r->report(run, f);
+	rc = r->format.function(run, f);
 	if (!rc && r->has_ledger)
 		rc = aisp_report_ledger(run, f);
 	if ((f == stdout ? fflush(f) : fclose(f)) || rc)

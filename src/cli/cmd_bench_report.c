@@ -30,7 +30,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 				   "no format '%s': table, details, ranking, ladder, "
 				   "md, csv, json or html",
 				   arg);
-		print_run_choose(p, state, aisp_report_find(arg));
+		format_choose(&p->format, aisp_report_find(arg), state);
 		return 0;
 	case 'o':
 		p->output = arg;
@@ -62,7 +62,7 @@ static const struct argp argp = {
 
 static int run(int argc, char **argv)
 {
-	struct print_run p = { .format = aisp_report_table };
+	struct print_run p = { .format = { .function = aisp_report_table } };
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &p))
 		return AISP_EXIT_USAGE;

@@ -227,7 +227,7 @@ static int init(struct bench_run *r, int argc, char **argv, struct aisp_err *err
 {
 	aisp_journal_init(&r->journal);
 	r->artifacts = "artifacts";
-	r->report = aisp_report_table;
+	r->format.function = aisp_report_table;
 	r->occasion.argc = argc;
 	r->occasion.argv = argv;
 	return suite_options_init(&r->suite, err);
@@ -247,6 +247,7 @@ static int resume(struct bench_run *r, struct aisp_err *err)
 	memset(r, 0, sizeof(*r));
 	if (init(r, from.argc, from.argv, err))
 		return -1;
+	r->format.may_change = true;
 	argp_parse(&bench_run_argp, from.argc, from.argv, 0, NULL, r);
 	r->resume = from;
 	r->artifacts = r->resume.artifacts;

@@ -53,10 +53,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'f':
 		if (!find_format(arg))
 			argp_error(state, "no format '%s': text, svg or json", arg);
-		print_run_choose(p, state, find_format(arg));
+		format_choose(&p->format, find_format(arg), state);
 		return 0;
 	case OPT_JSON:
-		print_run_choose(p, state, print_json);
+		format_choose(&p->format, print_json, state);
 		return 0;
 	case 'o':
 		p->output = arg;
@@ -86,7 +86,7 @@ static const struct argp argp = {
 
 static int run(int argc, char **argv)
 {
-	struct print_run p = { .run = "latest", .format = print_text };
+	struct print_run p = { .run = "latest", .format = { .function = print_text } };
 
 	if (argp_parse(&argp, argc, argv, 0, NULL, &p))
 		return AISP_EXIT_USAGE;

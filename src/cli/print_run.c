@@ -7,15 +7,6 @@
 #include "print_run.h"
 #include "saved_run.h"
 
-void print_run_choose(struct print_run *p, const struct argp_state *state,
-		      aisp_report_function *format)
-{
-	if (p->has_format && p->format != format)
-		argp_error(state, "two formats: say one of them");
-	p->has_format = true;
-	p->format = format;
-}
-
 static int print(const struct print_run *p, const char *command,
 		 const struct aisp_run *run)
 {
@@ -27,7 +18,7 @@ static int print(const struct print_run *p, const char *command,
 			strerror(errno));
 		return -1;
 	}
-	rc = p->format(run, f);
+	rc = p->format.function(run, f);
 	if (f == stdout ? fflush(f) : fclose(f))
 		rc = -1;
 	if (rc)

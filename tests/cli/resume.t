@@ -31,7 +31,7 @@ sub load
 sub store { write_file($_[0], $json->encode($_[1]) =~ s/"#([^"]*)"/$1/gr) }
 
 # A sweep makes two comparisons; the second lasts for seconds.
-my @run = ('--targets', "$pairs:$name", '--param', 'elems=500,700', '--pairs', 30, '--iterations', 2);
+my @run = ('--targets', "$pairs:$name", '--param', 'elems=500,700', '--pairs', 30, '--iterations', 2, '--format', 'table');
 my $dir = artifacts();
 
 sub hidden { return grep { !m{/\.\.?$} } glob("$_[0]/.*") }
@@ -62,10 +62,11 @@ sub is_in_second
 my $early = artifacts();
 my ($begun) = killed($early, \&is_in_first);
 ok(-s "$begun/plan.json" && !-e "$begun/group-00000.json", 'no comparison is kept');
-my $anew = aisp('bench', 'run', '--resume', '--artifacts-dir', $early);
+my $anew = aisp('bench', 'run', '--resume', '--format', 'csv', '--artifacts-dir', $early);
 like($anew->{err}, qr/\Q$begun\E was killed before its first comparison ended: it begins anew/, 'the user is told');
 is(scalar(my ($whole) = folders($early)), 1, 'the run takes place') or diag($anew->{err});
 is_deeply([hidden($early)], [], 'and nothing else is there');
+like($anew->{out}, qr/^target,/, 'and may be printed in another format');
 my $first = decode_json(read_file("$whole/results.json"));
 is_deeply([map { $_->{params}{elems} } @{$first->{results}}], [500, 700], 'with its options');
 my $seeded = (map { decode_json($_)->{seed} // () } split /\n/, read_file("$whole/journal.jsonl"))[0];
