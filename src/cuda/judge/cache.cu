@@ -2,24 +2,11 @@
  *
  * cache.cu - flush or fill L2 before a call; measure the clock of the multiprocessors.
  */
+#include "cuda/read_all.cuh"
 #include "launch.cuh"
 
 #define CLOCK_SPAN_NS 30000 /* about a thousand of the timer's steps of 32 ns */
 #define TEST_BYTES    (1 << 20)
-
-/* The compiler cannot know that the sum is never 1, so it keeps the loads. */
-__global__ void read_kernel(const uint4 *data, int64_t n, uint64_t *sink)
-{
-	uint32_t sum = 0;
-
-	for (int64_t i = first_elem(); i < n; i += elem_step()) {
-		uint4 x = data[i];
-
-		sum |= x.x ^ x.y ^ x.z ^ x.w;
-	}
-	if (sum == 1)
-		*sink = sum;
-}
 
 static __device__ uint64_t global_ns(void)
 {

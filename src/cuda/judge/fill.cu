@@ -190,17 +190,17 @@ static int fill_structured(struct aisp_device_state *g, struct place to,
 	if (spec->fill == AISP_FILL_BYTES)
 		fill_bits(g, to, structured_bits{ s, t });
 	else if (spec->fill == AISP_FILL_UNIT)
-		run_type(g, to, t, structured_unit{ s });
+		run_type(g, to, t, structured<aisp_structured_unit>{ s });
 	else if (spec->fill == AISP_FILL_INDEX || aisp_has_buckets(spec))
 		run_type(g, to, t,
 			 structured_index{ s, (uint64_t)spec->limit,
 					   spec->fill == AISP_FILL_LENGTHS });
 	else if (aisp_is_integer(t))
-		run_whole(g, to, t, structured_integer{ s });
+		run_whole(g, to, t, structured<aisp_structured_integer>{ s });
 	else if (t == AISP_F64)
-		run<double>(g, to, structured_wide{ s });
+		run<double>(g, to, structured<aisp_structured_wide>{ s });
 	else
-		run_real(g, to, t, structured_real{ s });
+		run_real(g, to, t, structured<aisp_structured_real>{ s });
 	return launched("fill an input", err);
 }
 

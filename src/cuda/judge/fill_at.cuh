@@ -33,26 +33,6 @@ struct adversarial {
 	}
 };
 
-struct structured_real {
-	struct aisp_structure s;
-	__device__ float operator()(int64_t i) const
-	{
-		struct aisp_stretch t = aisp_stretch_at(&s, i);
-
-		return aisp_structured_real(&t, i);
-	}
-};
-
-struct structured_wide {
-	struct aisp_structure s;
-	__device__ double operator()(int64_t i) const
-	{
-		struct aisp_stretch t = aisp_stretch_at(&s, i);
-
-		return aisp_structured_wide(&t, i);
-	}
-};
-
 struct adversarial_wide {
 	uint64_t key;
 	__device__ double operator()(int64_t i) const
@@ -61,13 +41,14 @@ struct adversarial_wide {
 	}
 };
 
-struct structured_integer {
+/* What AT computes of an element's stretch. */
+template <auto AT> struct structured {
 	struct aisp_structure s;
-	__device__ int32_t operator()(int64_t i) const
+	__device__ auto operator()(int64_t i) const
 	{
 		struct aisp_stretch t = aisp_stretch_at(&s, i);
 
-		return aisp_structured_integer(&t, i);
+		return AT(&t, i);
 	}
 };
 
@@ -87,16 +68,6 @@ struct integer {
 	__device__ int32_t operator()(int64_t i) const
 	{
 		return aisp_integer_at(key, i);
-	}
-};
-
-struct structured_unit {
-	struct aisp_structure s;
-	__device__ double operator()(int64_t i) const
-	{
-		struct aisp_stretch t = aisp_stretch_at(&s, i);
-
-		return aisp_structured_unit(&t, i);
 	}
 };
 
