@@ -61,6 +61,15 @@ static double *make_room(const struct aisp_run_arm *arm)
 	return malloc(n * sizeof(double));
 }
 
+bool collective_is_bound(const double *ns, int n, double median_ns)
+{
+	double least_ns = INFINITY;
+
+	for (int i = 0; i < n; i++)
+		least_ns = fmin(least_ns, ns[i]);
+	return n >= COLLECTIVE_BOUND_CALLS && least_ns == median_ns;
+}
+
 static int fill_times(struct collective_row *row, const struct collective *c,
 		      const struct aisp_run_arm *arm)
 {

@@ -3,7 +3,6 @@
  * collective_text.c - a sweep as a table, as CSV and as JSON.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/field.h"
@@ -19,15 +18,6 @@ static void print_number(FILE *f, int width, const char *sign, double v)
 	aisp_format_number(text, sizeof(text), v);
 	snprintf(all, sizeof(all), "%s%s", text[0] ? sign : "", text);
 	fprintf(f, "  %*s", width, all[0] ? all : "-");
-}
-
-bool collective_is_bound(const double *ns, int n, double median_ns)
-{
-	double least_ns = INFINITY;
-
-	for (int i = 0; i < n; i++)
-		least_ns = fmin(least_ns, ns[i]);
-	return n >= COLLECTIVE_BOUND_CALLS && least_ns == median_ns;
 }
 
 static int name_width(const struct collective *c)

@@ -60,12 +60,14 @@ FAST static void draw_levels(uint32_t *level, uint64_t first, int64_t n,
 	}
 }
 
-/* The number of elements of [i, end) that lie in the same stretch as i. */
-static int64_t n_alike(const struct aisp_structure *s, const struct aisp_stretch *t,
-		       uint64_t i, uint64_t end)
+/* *t becomes the stretch of element i; returns how many of [i, end) lie in it. */
+static int64_t take_stretch(struct aisp_stretch *t, const struct aisp_structure *s,
+			    uint64_t i, uint64_t end)
 {
-	uint64_t next = t->first + s->length;
+	uint64_t next;
 
+	*t = aisp_stretch_at(s, i);
+	next = t->first + s->length;
 	return (int64_t)((next < end ? next : end) - i);
 }
 
@@ -74,9 +76,9 @@ void aisp_draw_levels(uint32_t *level, uint64_t first, int64_t n,
 {
 	for (int64_t i = 0, k; i < n; i += k) {
 		uint64_t at = first + (uint64_t)i;
-		struct aisp_stretch t = aisp_stretch_at(s, at);
+		struct aisp_stretch t;
 
-		k = n_alike(s, &t, at, first + (uint64_t)n);
+		k = take_stretch(&t, s, at, first + (uint64_t)n);
 		draw_levels(level + i, at, k, t);
 	}
 }
@@ -129,9 +131,9 @@ void aisp_draw_structured(float *x, uint64_t first, int64_t n,
 {
 	for (int64_t i = 0, k; i < n; i += k) {
 		uint64_t at = first + (uint64_t)i;
-		struct aisp_stretch t = aisp_stretch_at(s, at);
+		struct aisp_stretch t;
 
-		k = n_alike(s, &t, at, first + (uint64_t)n);
+		k = take_stretch(&t, s, at, first + (uint64_t)n);
 		stretch_reals(x + i, at, k, &t);
 	}
 }
@@ -159,9 +161,9 @@ void aisp_draw_bits(int64_t *bits, uint64_t first, int64_t n, enum aisp_dtype of
 {
 	for (int64_t i = 0, k; i < n; i += k) {
 		uint64_t at = first + (uint64_t)i;
-		struct aisp_stretch t = aisp_stretch_at(s, at);
+		struct aisp_stretch t;
 
-		k = n_alike(s, &t, at, first + (uint64_t)n);
+		k = take_stretch(&t, s, at, first + (uint64_t)n);
 		stretch_bits(bits + i, at, k, t, of);
 	}
 }

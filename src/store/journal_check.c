@@ -128,24 +128,10 @@ static void check_medians(const struct aisp_run *run, struct aisp_differences *d
 static int read_file(const char *path, char **text, size_t *n_bytes,
 		     struct aisp_err *err)
 {
-	char buf[4096];
-	FILE *f, *out;
-	size_t n;
-	int rc;
-
 	if (access(path, F_OK) && errno == ENOENT)
 		return 1;
-	f = aisp_regular_open(path, err);
-	if (!f)
-		return -1;
-	out = open_memstream(text, n_bytes);
-	while (out && (n = fread(buf, 1, sizeof(buf), f)))
-		fwrite(buf, 1, n, out);
-	rc = ferror(f) ? aisp_err_errno(err, "read %s", path) : 0;
-	fclose(f);
-	if (out && !fclose(out))
-		return rc;
-	return aisp_err_set(err, "no memory for %s", path);
+	*text = aisp_regular_read(path, INT64_MAX, n_bytes, err);
+	return *text ? 0 : -1;
 }
 
 static void check_lines(struct aisp_differences *d, const char *folder,
