@@ -5,6 +5,7 @@
 
 #include "advice.h"
 #include "conclude.h"
+#include "exactness.h"
 #include "in_time.h"
 #include "ledger.h"
 #include "outside.h"
@@ -240,6 +241,7 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 	if (g->merit.is_score) /* neither noise nor work that was kept changes it */
 		return;
 	say_that_input_is_alike(g, result);
+	aisp_say_less_exact(base, opt, result);
 	say_who_was_busy(g, base, opt, result);
 }
 

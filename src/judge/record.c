@@ -10,6 +10,7 @@
 #include "base/stats.h"
 #include "catalogue.h"
 #include "decide/ledger.h"
+#include "decide/median_fact.h"
 #include "decide/sol.h"
 #include "device/device.h"
 #include "record.h"

@@ -6,24 +6,9 @@
 #include <math.h>
 
 #include "base/field.h"
-#include "base/stats.h"
+#include "decide/median_fact.h"
 #include "machine/gpu_state.h"
 #include "record_gpu.h"
-
-double aisp_median_fact(const struct aisp_arm *a, enum aisp_fact fact)
-{
-	double x[AISP_MAX_BLOCKS];
-	int n = 0;
-
-	for (int i = 0; i < a->n_launches && n < AISP_MAX_BLOCKS; i++) {
-		const struct aisp_measured *m = &a->launches[i];
-		double value = aisp_evidence_get(&m->evidence, fact);
-
-		if (m->block >= 0 && m->status == AISP_LAUNCH_OK && !isnan(value))
-			x[n++] = value;
-	}
-	return n ? aisp_median(x, n) : NAN;
-}
 
 static void put(json_t *o, const char *name, double x)
 {

@@ -9,9 +9,6 @@
 
 #include "decide/group.h"
 
-/* The median of a fact over the launches after the pilot; NaN if unknown. */
-double aisp_median_fact(const struct aisp_arm *a, enum aisp_fact fact);
-
 /* Medians over the arm's launches, null if unknown.  Returns a new reference. */
 json_t *aisp_record_gpu(const struct aisp_arm *a);
 

@@ -277,6 +277,30 @@ static void test_means(void)
 	   "on either side");
 }
 
+/* In every launch errors are these shares of the bound. */
+static const char *say_errors(double baseline, double optimized)
+{
+	make_group();
+	for (int i = 0; i <= N_BLOCKS; i++) {
+		launches[0][i].evidence.rms_ratio = baseline;
+		launches[1][i].evidence.rms_ratio = optimized;
+	}
+	aisp_group_conclude(&g);
+	return g.versus_baseline[1].result.why;
+}
+
+static void test_exactness(void)
+{
+	ok(strstr(say_errors(0.001, 0.05), "less exact: its errors are 5 % of the") &&
+		   g.versus_baseline[1].result.outcome == AISP_OUTCOME_FASTER,
+	   "a win is one with many times the errors, which is said");
+	ok(!strstr(say_errors(0.01, 0.05), "less exact"), "not with some times");
+	ok(!strstr(say_errors(0.0001, 0.005), "less exact"), "nor with small ones");
+	ok(!strstr(say_errors(NAN, 0.05), "less exact"), "nor if they are unknown");
+	ok(strstr(say_errors(0, 0.05), "those of baseline 0 %") != NULL,
+	   "the baseline has none");
+}
+
 int main(void)
 {
 	test_pairs();
@@ -289,5 +313,6 @@ int main(void)
 	test_untold();
 	test_loose();
 	test_means();
+	test_exactness();
 	return done();
 }
