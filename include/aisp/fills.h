@@ -12,7 +12,9 @@
 enum aisp_fill {
 	AISP_FILL_REAL,  /* of the distribution that the user chose; integers: 8
 			    bits, which the verdict says if the type is wider */
-	AISP_FILL_INDEX, /* integers in [0, limit), uniform; hostile: any of them */
+	AISP_FILL_INDEX, /* integers in [0, limit), uniform; hostile: any of them, or
+			    those of one tensor follow those of another, or of the next
+			    column, so that edges make chains of up to 1024 */
 	AISP_FILL_BYTES, /* every bit random; hostile: any bits */
 	AISP_FILL_UNIT,  /* numbers in [0, 1), of 24 bits, uniform; hostile: any, in
 			    fp64 of 53 bits */

@@ -123,7 +123,11 @@ static void put_numbers(void *data, int64_t first, int64_t n, const struct sourc
 	uint32_t level[AISP_DRAWN_ELEMS];
 	int64_t x[AISP_DRAWN_ELEMS];
 
-	if (s->is_structured) {
+	if (s->is_structured && s->structure.chain.length) {
+		for (int64_t k = 0; k < n; k++)
+			x[k] = (int64_t)aisp_chain_at(&s->structure.chain,
+						      (uint64_t)(first + k), limit);
+	} else if (s->is_structured) {
 		aisp_draw_levels(level, (uint64_t)first, n, &s->structure);
 		for (int64_t k = 0; k < n; k++)
 			x[k] = (int64_t)(aisp_index_of_level(level[k], limit) +

@@ -21,7 +21,7 @@ enum aisp_dist {
 	AISP_DIST_STRUCTURED,  /* rows and other stretches of one sign, equal, sorted,
 				  tiny, huge, sparse, usual but for one number, alike
 				  but for the lowest bits or for one number; integers
-				  and bytes, too */
+				  and bytes, too; indices that make chains */
 	AISP_N_DISTS
 };
 

@@ -12,6 +12,7 @@
 #include <aisp/workload.h>
 
 #include "fill.h"
+#include "fill_chain.h"
 #include "fill_precision.h"
 #include "fill_stretch.h"
 
@@ -22,6 +23,7 @@ struct aisp_structure {
 	uint32_t n_bits; /* that tell elements apart */
 	int is_any;      /* all stretches are AISP_STRETCH_ANY */
 	int is_close;    /* they are ANY, NEAR or TWIN: bytes that are nearly random */
+	struct aisp_chain chain;
 };
 
 /* Elements of a row: of the last dimension, or of the last two together. */
@@ -54,9 +56,9 @@ static inline struct aisp_structure aisp_structure_of(const struct aisp_spec *sp
 	int is_any = how == 0 || dist == AISP_DIST_ADVERSARIAL;
 	int is_close = is_any && spec->fill == AISP_FILL_BYTES;
 	struct aisp_structure s = {
-		key,     aisp_random_at(bits, 0), n,
-		0,       aisp_precision_of(spec), is_any && !is_close,
-		is_close
+		key,      aisp_random_at(bits, 0),       n,
+		0,        aisp_precision_of(spec),       is_any && !is_close,
+		is_close, aisp_chain_of(spec, key, bits)
 	};
 	int log2_most = 64 - __builtin_clzll(n | 1);
 
@@ -78,7 +80,7 @@ static inline int aisp_is_structured(const struct aisp_spec *spec,
 	int is_wanted = dist == AISP_DIST_STRUCTURED ||
 			(dist == AISP_DIST_ADVERSARIAL && s->is_close);
 
-	return is_wanted && !s->is_any && aisp_has_numbers(spec);
+	return is_wanted && (!s->is_any || s->chain.length) && aisp_has_numbers(spec);
 }
 
 AISP_HD static inline struct aisp_stretch

@@ -135,10 +135,13 @@ AISP_HD static inline int32_t aisp_structured_integer(const struct aisp_stretch 
 	return aisp_integer_of_level(aisp_level_at(t, i));
 }
 
-AISP_HD static inline uint64_t aisp_structured_index(const struct aisp_stretch *t,
+AISP_HD static inline uint64_t aisp_structured_index(const struct aisp_structure *s,
 						     uint64_t i, uint64_t limit)
 {
-	return aisp_index_of_level(aisp_level_at(t, i), limit);
+	struct aisp_stretch t = aisp_stretch_at(s, i);
+
+	return s->chain.length ? aisp_chain_at(&s->chain, i, limit)
+			       : aisp_index_of_level(aisp_level_at(&t, i), limit);
 }
 
 AISP_HD static inline uint64_t aisp_structured_bits(const struct aisp_stretch *t,

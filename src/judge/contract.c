@@ -12,6 +12,7 @@
 #include "contract.h"
 #include "contract_score.h"
 #include "device/device.h"
+#include "device/fill_chain.h"
 #include "guard.h"
 #include "only.h"
 #include "params_text.h"
@@ -337,9 +338,11 @@ int aisp_contract_evaluate(struct aisp_contract *c, struct aisp_err *err)
 	return aisp_workspace_says(c, err);
 }
 
-uint64_t aisp_contract_input_key(uint64_t key, int i)
+uint64_t aisp_contract_input_key(uint64_t key, int i, int dist)
 {
-	return aisp_sub_key(key, (uint64_t)i);
+	uint64_t own = aisp_sub_key(key, (uint64_t)i);
+
+	return dist == AISP_DIST_STRUCTURED ? aisp_chain_key(own, key) : own;
 }
 
 /* A reference sees an output only if the variant is free to choose it (is_choice). */

@@ -112,8 +112,8 @@ void aisp_contract_next(const struct aisp_contract *c, const struct aisp_io *io,
 			int64_t step);
 int aisp_contract_check(const struct aisp_contract *c, struct aisp_err *err);
 
-/* The key of input i's contents, from the key of all inputs. */
-uint64_t aisp_contract_input_key(uint64_t key, int i);
+/* The key of input i's contents, from the key of all inputs (device/fill_chain.h). */
+uint64_t aisp_contract_input_key(uint64_t key, int i, int dist);
 
 /*
  * Call the workload's own prepare() and prepare_part(), if it has them, on inputs that

@@ -85,8 +85,9 @@ void aisp_contract_fill(const struct aisp_contract *c, const struct aisp_io *io,
 			int dist, uint64_t key)
 {
 	for (int i = 0; i < c->problem.n_in; i++) {
-		struct fill f = { &io->in[i], &c->problem.in[i], (enum aisp_dist)dist,
-				  aisp_contract_input_key(key, i) };
+		enum aisp_dist d = (enum aisp_dist)dist;
+		struct fill f = { &io->in[i], &c->problem.in[i], d,
+				  aisp_contract_input_key(key, i, d) };
 
 		aisp_spread_elems(aisp_elems(f.to), fill_part, &f);
 	}

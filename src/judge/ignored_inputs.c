@@ -245,11 +245,12 @@ static int try_part(struct explain *x, int i, int axis, int part, int *ignored,
 static int change_all(struct explain *x, struct aisp_err *err)
 {
 	struct aisp_session *s = x->s;
+	enum aisp_dist dist = (enum aisp_dist)s->harness->dist;
 
 	for (int i = 0; i < s->contract->problem.n_in; i++)
-		if (aisp_buffers_fill(s->buffers, 0, i,
-				      (enum aisp_dist)s->harness->dist,
-				      aisp_contract_input_key(s->poison[0], i), err))
+		if (aisp_buffers_fill(s->buffers, 0, i, dist,
+				      aisp_contract_input_key(s->poison[0], i, dist),
+				      err))
 			return -1;
 	if (aisp_buffers_show_inputs(s->buffers, 0, err))
 		return -1;

@@ -40,9 +40,11 @@ enum aisp_dist aisp_session_dist(const struct aisp_session *s)
 static int fill_inputs(struct aisp_session *s, int slot, uint64_t key,
 		       struct aisp_err *err)
 {
+	enum aisp_dist dist = aisp_session_dist(s);
+
 	for (int i = 0; i < s->contract->problem.n_in; i++)
-		if (aisp_buffers_fill(s->buffers, slot, i, aisp_session_dist(s),
-				      aisp_contract_input_key(key, i), err))
+		if (aisp_buffers_fill(s->buffers, slot, i, dist,
+				      aisp_contract_input_key(key, i, dist), err))
 			return -1;
 	return 0;
 }

@@ -140,7 +140,7 @@ static void put_alone(void *data, const struct aisp_spec *spec,
 		memcpy((char *)data + i * size, &bits, size);
 	else if (spec->fill == AISP_FILL_INDEX)
 		aisp_store(data, spec->dtype, (int64_t)i,
-			   (double)aisp_structured_index(&t, i, (uint64_t)spec->limit));
+			   (double)aisp_structured_index(s, i, (uint64_t)spec->limit));
 	else
 		aisp_store(data, spec->dtype, (int64_t)i,
 			   aisp_is_integer(spec->dtype)
@@ -188,6 +188,53 @@ static void test_alone(void)
 	}
 }
 
+/*
+ * Row r of `to` follows row r of `from`, but for the last one of each chain: then they
+ * are alike.  Returns how many follow, or -1 if any other number is there.
+ */
+static int n_follow(const int32_t *from, const int32_t *to, int64_t cols, int64_t step,
+		    int64_t limit)
+{
+	int n = 0;
+
+	for (int64_t i = 0; i < N; i += cols) {
+		if (to[i] != from[i] && to[i] != (from[i] + step) % limit)
+			return -1;
+		n += to[i] != from[i];
+	}
+	return n;
+}
+
+static void test_chains(void)
+{
+	static int32_t from[N], to[N];
+	const struct aisp_spec
+		edges = { "v", AISP_I32, 1, { N }, AISP_FILL_INDEX, 997 },
+		pairs = { "e", AISP_I32, 2, { N / 2, 2 }, AISP_FILL_INDEX, 997 };
+	const uint64_t call = 3 << 2, back = 3 << 2 | 1 << 5;
+	int n_chains = 0, n_back = 0, n_wrong = 0;
+
+	for (uint64_t key = 0; key < KEYS; key++) {
+		int n;
+
+		fill(from, &edges, aisp_chain_key(2 * key << 8, call));
+		fill(to, &edges, aisp_chain_key((2 * key + 1) << 8, call));
+		n = n_follow(from, to, 1, 1, 997);
+		n_chains += n > N * 62 / 64;
+		n_wrong += n < 0 && n_follow(to, from, 1, 1, 997) < 0;
+		fill(from, &edges, aisp_chain_key(2 * key << 8, back));
+		fill(to, &edges, aisp_chain_key((2 * key + 1) << 8, back));
+		n_back += n_follow(from, to, 1, 996, 997) > N * 62 / 64;
+		fill(from, &pairs, aisp_chain_key(key << 8, call));
+		n_wrong += n_follow(from, from + 1, 2, 1, 997) < N * 62 / 64 / 2;
+	}
+	ok(n_chains > KEYS / 8 && n_back > KEYS / 8 && !n_wrong,
+	   "edges make chains of 64 vertices, either way");
+	fill(from, &edges, call | 1);
+	fill(to, &edges, 1 << 8 | call | 1);
+	ok(n_follow(from, to, 1, 1, 997) < 0, "of four calls one");
+}
+
 static void test_sums(void)
 {
 	const struct aisp_spec spec = spec_of(AISP_F32, AISP_FILL_REAL, 0);
@@ -231,6 +278,7 @@ int main(void)
 	test_rows();
 	test_range();
 	test_alone();
+	test_chains();
 	test_sums();
 	test_stable();
 	return done();

@@ -57,9 +57,7 @@ struct structured_index {
 	uint64_t limit, least;
 	__device__ double operator()(int64_t i) const
 	{
-		struct aisp_stretch t = aisp_stretch_at(&s, i);
-
-		return (double)(least + aisp_structured_index(&t, i, limit));
+		return (double)(least + aisp_structured_index(&s, i, limit));
 	}
 };
 
