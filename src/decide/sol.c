@@ -32,6 +32,15 @@ static double host_bytes(const struct aisp_spec *s, int n)
 	return sum;
 }
 
+/* Of the host's inputs, what must cross the link: bytes leave out what may be skipped.
+ */
+static double from_host_bytes(const struct aisp_problem *pr)
+{
+	double needed = fmax(pr->bytes - bytes_of(pr->out, pr->n_out), 0);
+
+	return fmin(host_bytes(pr->in, pr->n_in), needed);
+}
+
 static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 		 double share, struct aisp_roof *roof)
 {
@@ -42,7 +51,7 @@ static int bound(const struct aisp_group *g, const struct aisp_limits *limits,
 	const struct aisp_work work = {
 		.flops = pr->flops / n,
 		.bytes = pr->bytes / n,
-		.from_host_bytes = host_bytes(pr->in, pr->n_in) / n,
+		.from_host_bytes = from_host_bytes(pr) / n,
 		.to_host_bytes = host_bytes(pr->out, pr->n_out) / n,
 		.wire_bytes = pr->ranks.wire_bytes,
 		.all_bytes = pr->bytes / n * g->sampling.calls_per_sample,

@@ -110,6 +110,9 @@ static void test_bus(void)
 	make_group(AISP_DEVICE_CUDA, 1e6, 1e6);
 	problem.in[0].on_host = 1;
 	ok(is_bound(4e6 / 50), "an input of the host's crosses the bus");
+	problem.bytes = 5e6;
+	ok(is_bound(1e6 / 50), "but not what may be skipped of it");
+	problem.bytes = 8e6;
 	problem.in[0].on_host = 0;
 	problem.out[0].on_host = 1;
 	ok(is_bound(4e6 / 40), "as an output does");
