@@ -70,7 +70,7 @@ FACT(n_cooperative, "kernels", "traced kernels whose blocks may wait for each ot
 FACT(n_nested, "modules", "loaded modules whose kernels can launch kernels")
 FACT(n_host_functions, "functions", "host functions that streams of that call ran")
 FACT(n_allocs, "allocations", "allocations of GPU or pinned memory in the traced call")
-FACT(n_managed, "allocations", "allocations of managed memory in the traced call")
+FACT(n_managed, "allocations", "allocations of managed memory, also by setup()")
 FACT(n_gpus, "GPUs", "GPUs that the worker can see")
 FACT(n_peer, "copies", "copies between GPUs in the traced call")
 FACT(trace_ns, "ns", "time from the traced call's first start on the GPU to its end")

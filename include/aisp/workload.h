@@ -82,6 +82,7 @@ enum aisp_uses {
 	AISP_USES_COOPERATIVE = 1u << 6, /* launches whose blocks wait for each other */
 	AISP_USES_NESTED = 1u << 7,      /* kernels launched by kernels */
 	AISP_USES_HOST_NODES = 1u << 8,  /* host functions in a stream */
+	AISP_USES_MANAGED = 1u << 10,    /* managed memory, whose pages move in calls */
 };
 
 /* All that follows from the parameters. */
@@ -157,8 +158,7 @@ struct aisp_workload {
 	void (*reference)(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			  double *ref, double *mag);
 
-	/* Optional: what must hold beyond the elements, such as that an order is a
-	 * permutation.  NULL if it holds, else the reason. */
+	/* Optional: NULL, or what is wrong beyond the elements: "no permutation". */
 	const char *(*invariant)(const struct aisp_io *io);
 
 	const struct aisp_score *score; /* what is judged (aisp/score.h); NULL: time */

@@ -252,6 +252,8 @@ static const char *const allocating[] = { "ioctl",   "openat",   "close",    "fc
 					  "fstat",   "dup",      "eventfd2", "mmap",
 					  "munmap",  "mprotect", "mremap",   "brk",
 					  "madvise", NULL };
+/* To prefetch pages of managed memory; those that are touched come without a call. */
+static const char *const moving[] = { "ioctl", NULL };
 
 static const struct aisp_driver driver = {
 	.judge_plugin = JUDGE_PLUGIN,
@@ -263,6 +265,7 @@ static const struct aisp_driver driver = {
 	.loading = loading,
 	.calling = calling,
 	.allocating = allocating,
+	.moving = moving,
 };
 
 const struct aisp_device_kind aisp_device_cuda = {

@@ -57,10 +57,12 @@ struct aisp_driver {
 	const struct aisp_plan_file *files; /* the last has no path */
 	int max_descriptors;                /* 0: as many as any worker */
 	/* System calls beyond those of a CPU's worker, up to NULL: while it loads; in
-	 * calls; in calls if the workload declares AISP_USES_ALLOC. */
+	 * calls; in calls if the workload declares AISP_USES_ALLOC, or
+	 * AISP_USES_MANAGED. */
 	const char *const *loading;
 	const char *const *calling;
 	const char *const *allocating;
+	const char *const *moving;
 };
 
 /* NVBench's names for its figures. */

@@ -27,11 +27,12 @@ static int check_memory(const struct aisp_workload *w, const struct aisp_problem
 {
 	if (aisp_judges_memory(w) &&
 	    (pr->ranks.n || pr->n_steps ||
-	     (pr->uses & (AISP_USES_ALLOC | AISP_USES_FILES | AISP_USES_WRITES))))
+	     (pr->uses & (AISP_USES_ALLOC | AISP_USES_MANAGED | AISP_USES_FILES |
+			  AISP_USES_WRITES))))
 		return aisp_err_set(err,
 				    "%s: where memory is judged, a call has neither "
 				    "ranks nor steps, allocates nothing and uses no "
-				    "files",
+				    "managed memory and no files",
 				    w->title);
 	return 0;
 }

@@ -331,10 +331,11 @@ static int allow_memory(scmp_filter_ctx c, const struct aisp_needs *n)
 {
 	bool is_declared = n->uses & AISP_USES_ALLOC;
 
-	if (n->driver) /* the driver keeps lists */
-		return is_declared ? allow(c, n->driver->allocating)
-				   : allow_allocation(c);
-	if (is_declared || n->meets)
+	if (n->driver && (n->uses & AISP_USES_MANAGED) && allow(c, n->driver->moving))
+		return -1;
+	if (n->driver && is_declared)
+		return allow(c, n->driver->allocating);
+	if (n->driver || is_declared || n->meets) /* a driver keeps lists */
 		return allow_allocation(c);
 	return allow_freeing(c, n->is_counted);
 }
@@ -357,10 +358,8 @@ static int allow_writing(scmp_filter_ctx c)
 				SCMP_A2(SCMP_CMP_MASKED_EQ, O_CREAT, 0));
 }
 
-/*
- * Clocks that every process sees (for some the vDSO asks the kernel), but not those of
- * another process, whose numbers are negative.
- */
+/* Clocks that all processes see (for some the vDSO asks the kernel), but not another
+ * process's, whose numbers are negative. */
 static int allow_clocks(scmp_filter_ctx c)
 {
 	return seccomp_rule_add(c, SCMP_ACT_ALLOW, SCMP_SYS(clock_gettime), 1,

@@ -24,12 +24,13 @@ struct aisp_gpu_trace {
 	/* Called in the window; and where it launched graphs, also the host nodes
 	 * of all graphs made since start(). */
 	uint32_t n_host_functions;
-	uint32_t n_allocs;  /* of memory on the GPU, or on the host pinned */
-	uint32_t n_managed; /* of n_allocs, managed memory */
-	uint32_t n_syncs;   /* waits of the host for a context, stream or event */
-	uint32_t n_peer;    /* copies between GPUs, and accesses enabled */
-	uint32_t n_modules; /* of GPU code that were asked for, loaded or not */
-	uint32_t n_pinned;  /* of host memory, allocated or registered; since start() */
+	uint32_t n_allocs;       /* of memory on the GPU, or on the host pinned */
+	uint32_t n_managed;      /* of n_allocs, managed memory */
+	uint32_t n_managed_ever; /* the same since tracing began, setup() included */
+	uint32_t n_syncs;        /* waits of the host for a context, stream or event */
+	uint32_t n_peer;         /* copies between GPUs, and accesses enabled */
+	uint32_t n_modules;      /* of GPU code that were asked for, loaded or not */
+	uint32_t n_pinned; /* of host memory, allocated or registered; since start() */
 	/* Bytes of these, of managed memory, and of blocks and pools on the host; a
 	 * pool without limit counts 2^40.  Since start(). */
 	uint64_t pinned_bytes;

@@ -104,7 +104,8 @@ static json_t *uses_json(unsigned uses)
 {
 	static const char *const names[] = { "alloc",       "files",   "affinity",
 					     "fixed_io",    "streams", "graphs",
-					     "cooperative", "nested",  "host_nodes" };
+					     "cooperative", "nested",  "host_nodes",
+					     "writes",      "managed" };
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)

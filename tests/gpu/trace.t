@@ -37,6 +37,7 @@ counts graph '.graphs == 2 and .kernels == 6 and .streams == 1' 'nodes of graphs
 counts graph '.host == 1' 'host nodes'
 counts cooperative '.cooperative == 2 and .kernels == 2' 'cooperative launches'
 counts others '.managed == 1 and .allocs == 2 and .host == 1' 'managed memory, pools, host functions'
+counts module '.managed == 0 and .managed_ever == 1' 'managed memory from before'
 counts nested '.nested == 0' 'no launches from the GPU'
 counts module '.modules == 1' 'a module that was asked for'
 counts limit '.modules == 0 and .persisting == 1' 'L2 set aside'

@@ -51,6 +51,7 @@ static void end_window(const char *name)
 	       "%u, "
 	       "\"streams\": %u, \"made\": %u, \"graphs\": %u, \"cooperative\": %u, "
 	       "\"nested\": %u, \"host\": %u, \"allocs\": %u, \"managed\": %u, "
+	       "\"managed_ever\": %u, "
 	       "\"syncs\": %u, \"peer\": %u, \"span_ns\": %lu, \"busy_ns\": %lu, "
 	       "\"untimed\": %u, \"to_host\": %lu, \"pinned\": %u, \"pinned_bytes\": "
 	       "%lu, "
@@ -58,8 +59,8 @@ static void end_window(const char *name)
 	       "\"persisting\": %u, \"modules\": %u, \"table\": %s}\n",
 	       name, t.n_kernels, t.n_memcpys, t.n_memsets, t.n_streams,
 	       t.n_streams_made, t.n_graph_launches, t.n_cooperative, t.n_nested,
-	       t.n_host_functions, t.n_allocs, t.n_managed, t.n_syncs, t.n_peer,
-	       t.span_ns, t.busy_ns, t.n_untimed, t.to_host_bytes, t.n_pinned,
+	       t.n_host_functions, t.n_allocs, t.n_managed, t.n_managed_ever, t.n_syncs,
+	       t.n_peer, t.span_ns, t.busy_ns, t.n_untimed, t.to_host_bytes, t.n_pinned,
 	       t.pinned_bytes, t.n_contexts, t.n_persisting, t.n_modules, table);
 	ops->reset();
 }

@@ -409,7 +409,7 @@ static void test_declared(void)
 
 	ev.uses = ~0u;
 	ev.n_streams = ev.n_graphs = ev.n_cooperative = ev.n_nested = 7;
-	ev.n_host_functions = ev.n_allocs = 7;
+	ev.n_host_functions = ev.n_allocs = ev.n_managed = 7;
 	for (int i = 0; aisp_checks[i]; i++)
 		ok(aisp_check_run(aisp_checks[i], &ev, &f) != AISP_VERDICT_FAIL,
 		   aisp_checks[i]->id);

@@ -220,6 +220,21 @@ static void test_faults(void)
 	ok(verdict_of("memory.swap_interference", &ev) == AISP_VERDICT_FAIL, "more");
 }
 
+/* Pages of managed memory move on GPUs alone. */
+static void test_managed_faults(void)
+{
+	const char *check = "memory.page_fault_timing";
+	struct aisp_evidence ev = good;
+
+	ev.is_gpu = 1;
+	ev.n_minor_faults = 1e6;
+	ok(verdict_of(check, &ev) == AISP_VERDICT_PARTIAL, "page faults on a GPU");
+	ev.uses = AISP_USES_MANAGED;
+	ok(verdict_of(check, &ev) == AISP_VERDICT_PASS, "of managed memory");
+	ev.is_gpu = 0;
+	ok(verdict_of(check, &ev) == AISP_VERDICT_FAIL, "of which a CPU has none");
+}
+
 static void test_devices(void)
 {
 	struct aisp_evidence ev = good;
@@ -300,6 +315,7 @@ int main(void)
 	test_neighbours();
 	test_values();
 	test_faults();
+	test_managed_faults();
 	test_devices();
 	test_pinned_memory();
 	test_gap();

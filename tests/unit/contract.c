@@ -204,6 +204,30 @@ static void test_in_file(void)
 	   "and its length is known");
 }
 
+static int judging_memory(unsigned declared)
+{
+	static const struct aisp_score score = AISP_MEMORY_SCORE(0);
+	struct aisp_workload w = workload;
+	int rc;
+
+	w.score = &score;
+	c = (struct aisp_contract){ .workload = &w };
+	aisp_contract_preset(&c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
+	uses = declared;
+	rc = aisp_contract_evaluate(&c, &err);
+	uses = 0;
+	return rc;
+}
+
+static void test_memory(void)
+{
+	ok(!judging_memory(0), "memory may be judged");
+	ok(judging_memory(AISP_USES_ALLOC) && strstr(err.msg, "allocates nothing"),
+	   "of calls that allocate none");
+	ok(judging_memory(AISP_USES_MANAGED) && strstr(err.msg, "managed"),
+	   "nor move managed memory");
+}
+
 static void test_open(void)
 {
 	ok(aisp_contract_open(&c, "/no/such/workload.so", "w.h", &err) &&
@@ -259,6 +283,7 @@ int main(void)
 	test_evaluate();
 	test_in_place();
 	test_in_file();
+	test_memory();
 	test_open();
 	test_fill();
 	return done();

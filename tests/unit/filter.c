@@ -23,6 +23,7 @@
 
 #include <aisp/workload.h>
 
+#include "device/device.h"
 #include "device/layout.h"
 #include "judge/filter.h"
 #include "tap.h"
@@ -33,13 +34,17 @@ enum filter { LOAD, RUN };
 #define AN_MPI  (1u << 31) /* beside enum aisp_uses */
 #define LINKED  (1u << 30)
 #define COUNTED (1u << 29) /* memory is judged */
+#define A_GPU   (1u << 28)
+#define MOVES   (A_GPU | AISP_USES_MANAGED)
 
 static int install(enum filter which, int n_threads, unsigned uses)
 {
 	static struct aisp_filter f;
 	struct sock_fprog program;
 	const struct aisp_needs n = { .n_threads = n_threads,
-				      .uses = uses & ~(AN_MPI | LINKED | COUNTED),
+				      .uses = uses & (A_GPU - 1),
+				      .driver = uses & A_GPU ? aisp_device_cuda.driver
+							     : NULL,
 				      .is_counted = uses & COUNTED,
 				      .has_links = uses & LINKED,
 				      .meets = uses & AN_MPI ? AISP_MEETS_MPI : 0 };
@@ -437,9 +442,10 @@ static const struct {
 	{ "calls: but no file made", RUN, 1, AISP_USES_WRITES, try_create, DENIED },
 	{ "loading: room for a file", LOAD, 1, AISP_USES_WRITES, try_room, -EBADF },
 	{ "loading: none undeclared", LOAD, 1, AISP_USES_FILES, try_room, DENIED },
-	{ "calls: affinity where declared", RUN, 1, AISP_USES_AFFINITY, try_affinity,
-	  0 },
+	{ "calls: affinity declared", RUN, 1, AISP_USES_AFFINITY, try_affinity, 0 },
 
+	{ "a GPU in calls: not asked", RUN, 1, A_GPU, try_any_ioctl, DENIED },
+	{ "a GPU in calls: to move pages", RUN, 1, MOVES, try_any_ioctl, -EBADF },
 	{ "an MPI: sockets while it starts", LOAD, 1, AN_MPI, try_socket, 0 },
 	{ "an MPI: none that listens", LOAD, 1, AN_MPI, try_listen, DENIED },
 	{ "an MPI: files removed", LOAD, 1, AN_MPI, try_unlink, -ENOENT },

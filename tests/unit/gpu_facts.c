@@ -37,6 +37,7 @@ static void make_arm(void)
 					     .n_host_functions = 9,
 					     .n_allocs = 30,
 					     .n_managed = 10,
+					     .n_managed_ever = 21,
 					     .n_syncs = 11,
 					     .n_peer = 12,
 					     .n_modules = 13,
@@ -59,13 +60,22 @@ static void test_trace(void)
 	   "how kernels were launched");
 	ok(e.n_host_functions == 9 && e.n_modules == 13 && e.n_contexts == 15,
 	   "what the host did");
-	ok(e.n_allocs == 20 && e.n_managed == 10 && e.n_pinned == 14 &&
+	ok(e.n_allocs == 20 && e.n_managed == 21 && e.n_pinned == 14 &&
 		   e.pinned_bytes == 4096,
 	   "memory: what is managed is counted apart");
 	ok(e.n_peer == 12 && e.to_host_bytes == 17 && e.n_persisting == 16,
 	   "where data went");
 	ok(e.trace_ns == 18 && e.n_unended == 40, "when it ended, and what did not");
 	ok(e.flush_cold_ns == 101 && e.flush_hot_ns == 102, "what a flush is worth");
+}
+
+static void test_managed(void)
+{
+	make_arm();
+	problem.uses = AISP_USES_MANAGED;
+	note();
+	ok(e.n_allocs == 30 && e.n_managed == 21,
+	   "where it is declared, what a call takes is an allocation like others");
 }
 
 static void test_arms(void)
@@ -98,6 +108,7 @@ static void test_host_data(void)
 int main(void)
 {
 	test_trace();
+	test_managed();
 	test_arms();
 	test_host_data();
 	return done();

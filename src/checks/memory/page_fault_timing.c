@@ -17,6 +17,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 
 	if ((unsigned)ev->uses & AISP_USES_ALLOC)
 		return aisp_find(f, AISP_VERDICT_PASS, "allocation is declared");
+	if (aisp_is_on_gpu(ev) && ((unsigned)ev->uses & AISP_USES_MANAGED))
+		return aisp_find(f, AISP_VERDICT_PASS, "managed memory is declared");
 	if (ev->n_minor_faults >= fmax(n_calls, FEW) && share > 0.02)
 		return aisp_find(f,
 				 aisp_is_on_gpu(ev) ? AISP_VERDICT_PARTIAL
@@ -33,7 +35,7 @@ const struct aisp_check aisp_check_memory_page_fault_timing = {
 	.cheat = "touches pages for the first time in timed calls, so that the "
 		 "kernel's time counts",
 	.defence = "page faults of timed calls, counted by the kernel; allowed where "
-		   "allocation is declared",
+		   "allocation, or on a GPU managed memory, is declared",
 	.n_needs = 6,
 	.needs = { AISP_FACT_n_minor_faults, AISP_FACT_uses, AISP_FACT_call_ns,
 		   AISP_FACT_sample_ns, AISP_FACT_n_samples, AISP_FACT_is_gpu },

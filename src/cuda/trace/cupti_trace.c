@@ -33,8 +33,8 @@ static struct {
 	_Atomic uint32_t n[N_CALLS];
 	_Atomic uint64_t to_host_bytes, pinned_bytes; /* the latter since start() */
 	/* Since start(): */
-	_Atomic uint32_t n_capturing, n_host_nodes, n_nested, n_pinned, n_contexts,
-		n_persisting;
+	_Atomic uint32_t n_capturing, n_host_nodes, n_nested, n_pinned, n_managed,
+		n_contexts, n_persisting;
 	char why[256];
 } the = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
@@ -87,6 +87,7 @@ static void on_call(CUpti_CallbackId id, const CUpti_CallbackData *data)
 		return;
 	the.n_persisting += aisp_is_persisting(call, data);
 	the.n_pinned += call == CALL_PINNED;
+	the.n_managed += call == CALL_MANAGED;
 	the.pinned_bytes += aisp_bytes_at_host(call, data);
 	the.n_contexts += call == CALL_CONTEXT;
 	if (call == CALL_LAUNCH_EX)
@@ -320,6 +321,7 @@ static void fill(struct aisp_gpu_trace *t)
 	t->n_host_functions =
 		t->n_graph_launches ? the.n_host_nodes : the.n[CALL_HOST_FUNCTION];
 	t->n_managed = the.n[CALL_MANAGED];
+	t->n_managed_ever = the.n_managed;
 	t->n_allocs = the.n[CALL_ALLOC] + the.n[CALL_PINNED] + t->n_managed;
 	t->n_syncs = the.n[CALL_SYNC];
 	t->n_peer = the.n[CALL_PEER];
