@@ -60,6 +60,9 @@ is_deeply([map { $_->{target} } @{$r->{json}[0]{variants}}],
 	[undef, 'ch07:transpose_stream@cpu', 'ch07:transpose_tiled@cpu'], 'all variants of a pair');
 is($r->{json}[0]{error_model}, "the bits must match the reference's", 'without rounding');
 
+is_deeply(show('--json', "ch$_->[0]")->{json}[0]{uses}, $_->[1], "what ch$_->[0] may use")
+	for ['05:checkpoint', ['writes']], ['06:managed', [qw(fixed_io managed)]];
+
 # A collective: what must cross, and the least time.
 $r = show('--json', 'ch04:allreduce@cpu', '--param', 'elems=1000');
 my $c = $r->{json}[0]{collective};
