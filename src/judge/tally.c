@@ -116,7 +116,7 @@ int64_t aisp_tally_skipped(const struct aisp_tally *t)
 	int64_t n = is_left(t) ? t->n_left : 0;
 
 	for (int o = 0; o < AISP_MAX_IO && !n; o++)
-		if (aisp_updates_are_unrelated(&t->updates[o]))
+		if (aisp_updates_are_unrelated(&t->updates[o], t->is_structured))
 			n = t->updates[o].n;
 	return n;
 }
@@ -218,8 +218,9 @@ void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract 
 			 t->n_left, t->n_near);
 	else if (aisp_tally_skipped(t))
 		snprintf(text, size,
-			 "%" PRId64 " elements of an output, to be updated by less "
-			 "than their bound, moved, but not as they had to",
+			 "%" PRId64
+			 " elements of an output, to differ from an input by "
+			 "less than their bound, do not differ as they had to",
 			 aisp_tally_skipped(t));
 	else
 		describe_rms(t, c, text, size);

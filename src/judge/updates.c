@@ -3,39 +3,65 @@
 
 #include "updates.h"
 
-#define N_MIN      64
-#define RISE_MIN   0.5
-#define SIGMAS     5    /* standard errors */
-#define SPREAD_MIN 0.01 /* of the mean square */
+#define N_MIN           64
+#define RISE            0.9
+#define RISE_STRUCTURED 0.5
+#define SIGMAS          5    /* standard errors */
+#define SPREAD_MIN      0.01 /* of the mean square */
 
-void aisp_updates_note(struct aisp_updates *u, double due, double done)
+static void note(struct aisp_line *l, double x, double done)
+{
+	l->x += x;
+	l->x2 += x * x;
+	l->both += x * done;
+}
+
+static void add(struct aisp_line *l, const struct aisp_line *more)
+{
+	l->x += more->x;
+	l->x2 += more->x2;
+	l->both += more->both;
+}
+
+void aisp_updates_note(struct aisp_updates *u, double due, double rounded, double done)
 {
 	u->n++;
-	u->due += due;
 	u->done += done;
-	u->due2 += due * due;
 	u->done2 += done * done;
-	u->both += due * done;
+	note(&u->due, due, done);
+	note(&u->rounded, rounded, done);
 }
 
 void aisp_updates_add(struct aisp_updates *u, const struct aisp_updates *more)
 {
 	u->n += more->n;
-	u->due += more->due;
 	u->done += more->done;
-	u->due2 += more->due2;
 	u->done2 += more->done2;
-	u->both += more->both;
+	add(&u->due, &more->due);
+	add(&u->rounded, &more->rounded);
 }
 
-/* Fits a line by least squares. */
-bool aisp_updates_are_unrelated(const struct aisp_updates *u)
+/* The largest rise that the elements leave possible, by least squares; NaN: any.  If
+ * all x are alike, the line goes through the origin. */
+static double most_rise(const struct aisp_updates *u, const struct aisp_line *l,
+			bool is_structured)
 {
-	double n = (double)u->n, due2 = u->due2 - u->due * u->due / n;
-	double both = u->both - u->due * u->done / n, rise = both / due2;
-	double rest = u->done2 - u->done * u->done / n - rise * both;
+	double n = (double)u->n, x2 = l->x2 - l->x * l->x / n;
+	bool is_spread = x2 > SPREAD_MIN * l->x2;
+	double both = l->both - (is_spread ? l->x * u->done / n : 0);
+	double done2 = u->done2 - (is_spread ? u->done * u->done / n : 0), rise;
 
-	if (u->n < N_MIN || !(due2 > SPREAD_MIN * u->due2))
-		return false;
-	return rise + SIGMAS * sqrt(fmax(0, rest) / (n - 2) / due2) < RISE_MIN;
+	if (!is_spread && is_structured)
+		return NAN;
+	x2 = is_spread ? x2 : l->x2;
+	rise = both / x2;
+	return rise + SIGMAS * sqrt(fmax(0, done2 - rise * both) / (n - 2) / x2);
+}
+
+bool aisp_updates_are_unrelated(const struct aisp_updates *u, bool is_structured)
+{
+	double least = is_structured ? RISE_STRUCTURED : RISE;
+
+	return u->n >= N_MIN && most_rise(u, &u->due, is_structured) < least &&
+	       most_rise(u, &u->rounded, is_structured) < least;
 }

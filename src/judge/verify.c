@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/dtype.h"
 #include "verify.h"
@@ -89,20 +90,35 @@ static void compare(struct aisp_tally *t, const struct bounds *b, int o, int64_t
 		t->max_ratio = error / bound;
 }
 
-/* The element started as `start`: does that pass as right, although it must change? */
+/* The element should differ from `start`, which is within its bound: does it? */
+static void note_move(struct aisp_tally *t, const struct bounds *b, int o, double x,
+		      double start, double want, double bound)
+{
+	double rounded = aisp_rounded(b->dtype, want);
+
+	if (fabs(x - want) > bound || isnan(x)) /* it is wrong anyway */
+		return;
+	if (rounded < start || rounded > start)
+		aisp_updates_note(&t->updates[o], (want - start) / bound,
+				  (rounded - start) / bound, (x - start) / bound);
+}
+
+/* The element began as `start`, or is what an input holds in its place: would that pass
+ * as right, although it must differ? */
 static void note_start(struct aisp_tally *t, const struct bounds *b, int o, double x,
-		       double start, double want, double mag)
+		       double start, double want, double mag, bool is_update)
 {
 	double moved = fabs(want - start), bound = b->cu * mag + b->tiny;
+	bool may_be_hidden = moved <= NEAR_ULPS * b->ulp * fabs(want);
 
-	if (!(moved <= bound) || fabs(want) < b->normal ||
-	    moved <= NEAR_ULPS * b->ulp * fabs(want))
+	if (!(moved <= bound) || fabs(want) < b->normal)
+		return;
+	if (!may_be_hidden || !t->is_structured)
+		note_move(t, b, o, x, start, want, bound);
+	if (may_be_hidden || !is_update)
 		return;
 	t->n_near++;
 	t->n_left += fabs(x - start) <= moved * LEFT_SHARE;
-	if (fabs(x - want) <= bound) /* else it is wrong anyway */
-		aisp_updates_note(&t->updates[o], (want - start) / bound,
-				  (x - start) / bound);
 }
 
 /*
@@ -134,6 +150,31 @@ static struct bounds bounds_of(const struct aisp_problem *pr, enum aisp_dtype dt
 					 (c * u) };
 }
 
+/* Could output o be input k: the one that it updates, or one of its type and shape? */
+static bool may_pass_for(const struct aisp_problem *pr, int o, int k)
+{
+	const struct aisp_spec *out = &pr->out[o], *in = &pr->in[k];
+
+	if (out->starts_as || pr->ranks.n)
+		return out->starts_as == k + 1;
+	return out->dtype == in->dtype && out->rank == in->rank &&
+	       !memcmp(out->shape, in->shape,
+		       (size_t)out->rank * sizeof(out->shape[0]));
+}
+
+/* Elements [first, first + n) of output o beside those of input k. */
+static void note_starts(struct aisp_tally *t, const struct bounds *b,
+			const struct aisp_io *io, int o, int k, int64_t first,
+			int64_t n, const double *ref, bool is_update)
+{
+	const struct aisp_tensor *out = &io->out[o];
+
+	for (int64_t i = 0; i < n; i++)
+		note_start(t, b, o, aisp_load(out->data, out->dtype, first + i),
+			   aisp_load(io->in[k].data, out->dtype, first + i), ref[i],
+			   ref[n + i], is_update);
+}
+
 void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io, int o,
 			int64_t first, int64_t n, const double *ref,
 			struct aisp_tally *t)
@@ -141,17 +182,15 @@ void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io,
 	const struct aisp_tensor *out = &io->out[o];
 	const struct bounds bounds =
 		bounds_of(&c->problem, out->dtype, t->is_structured);
-	int start = c->problem.out[o].starts_as;
-
 	for (int64_t i = 0; i < n; i++)
 		if (!aisp_is_none(c, o, ref[n + i]))
 			compare(t, &bounds, o, first + i,
 				aisp_load(out->data, out->dtype, first + i), ref[i],
 				ref[n + i]);
-	for (int64_t i = 0; i < n && start; i++)
-		note_start(t, &bounds, o, aisp_load(out->data, out->dtype, first + i),
-			   aisp_load(io->in[start - 1].data, out->dtype, first + i),
-			   ref[i], ref[n + i]);
+	for (int k = 0; k < c->problem.n_in && bounds.is_real; k++)
+		if (may_pass_for(&c->problem, o, k) && io->in[k].data)
+			note_starts(t, &bounds, io, o, k, first, n, ref,
+				    c->problem.out[o].starts_as > 0);
 }
 
 int aisp_verify_slice(const struct aisp_contract *c, const struct aisp_io *io, int o,

@@ -35,7 +35,8 @@ struct aisp_tally {
 	/* For outputs that are updated in place: */
 	int64_t n_near; /* their start is within bounds, but not by rounding */
 	int64_t n_left; /* of these, those not moved a quarter of the way */
-	struct aisp_updates updates[AISP_MAX_IO]; /* of these, by output */
+	/* By output: elements that are updated, or that are close to an input's. */
+	struct aisp_updates updates[AISP_MAX_IO];
 	struct aisp_squares squares[AISP_MAX_IO]; /* of each output */
 	double max_ratio;                         /* largest |error| / bound */
 	struct aisp_wrong wrong; /* the first one; valid if n_wrong > 0 */

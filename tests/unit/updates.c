@@ -17,6 +17,8 @@ static double normal(uint64_t key, uint64_t i)
 	return sum - 6;
 }
 
+static bool is_structured;
+
 /* Are n updates unrelated to what is due, of which they have a share, plus errors? */
 static bool are_unrelated(int n, uint64_t key, double share, double constant,
 			  double error)
@@ -26,21 +28,58 @@ static bool are_unrelated(int n, uint64_t key, double share, double constant,
 	for (int i = 0; i < n; i++) {
 		double due = normal(key, (uint64_t)i);
 
-		aisp_updates_note(i % 2 ? &u : &half, due,
+		aisp_updates_note(i % 2 ? &u : &half, due, due,
 				  share * due + constant +
 					  error * normal(~key, (uint64_t)i));
 	}
 	aisp_updates_add(&u, &half);
-	return aisp_updates_are_unrelated(&u);
+	return aisp_updates_are_unrelated(&u, is_structured);
+}
+
+/* Updates of at most one unit, of which a share is skipped, rounded to whole units: to
+ * the nearest, or at random. */
+static bool are_skipped(double share, bool is_random)
+{
+	struct aisp_updates u = { 0 };
+
+	for (uint64_t i = 0; i < 100000; i++) {
+		double due = ldexp((double)(aisp_random_at(3, i) >> 11), -52) - 1;
+		double r = ldexp((double)(aisp_random_at(4, i) >> 11), -53);
+		double done = is_random ? floor(due + r) : rint(due);
+
+		if (rint(due) < 0 || rint(due) > 0)
+			aisp_updates_note(&u, due, rint(due),
+					  (double)(i % 1000) < 1000 * share ? 0 : done);
+	}
+	return aisp_updates_are_unrelated(&u, false);
+}
+
+static void test_skipped(void)
+{
+	for (int is_random = 0; is_random < 2; is_random++) {
+		ok(!are_skipped(0, is_random),
+		   is_random ? "rounded at random" : "to the nearest");
+		ok(are_skipped(0.5, is_random), "half of them skipped");
+		ok(are_skipped(0.35, is_random), "a third");
+	}
+}
+
+/* All have to move by 1. */
+static bool are_alike_unrelated(double done)
+{
+	struct aisp_updates u = { 0 };
+
+	for (int i = 0; i < 1000; i++)
+		aisp_updates_note(&u, 1 + 1e-3 * (i % 2), 1, 2 * done * (i % 2));
+	return aisp_updates_are_unrelated(&u, is_structured);
 }
 
 int main(void)
 {
-	struct aisp_updates alike = { 0 };
 	int n_accused = 0;
 
 	ok(!are_unrelated(100, 1, 1, 0, 0), "right ones");
-	ok(!are_unrelated(100, 1, 0.6, 0, 0), "rough ones");
+	ok(are_unrelated(100, 1, 0.6, 0, 0), "too little");
 	ok(are_unrelated(100, 1, 0, 0, 0), "none");
 	ok(are_unrelated(100, 1, 0, 1, 0), "a constant");
 	ok(are_unrelated(100, 1, -1, 0, 0), "the wrong way");
@@ -49,8 +88,12 @@ int main(void)
 	for (uint64_t key = 0; key < 2000; key++)
 		n_accused += are_unrelated(64, key, 1, 0, 4);
 	ok(!n_accused, "errors of four times the update accuse nobody");
-	for (int i = 0; i < 1000; i++)
-		aisp_updates_note(&alike, 1 + 1e-3 * (i % 2), 1);
-	ok(!aisp_updates_are_unrelated(&alike), "what is alike tells nothing");
+	is_structured = true;
+	ok(!are_unrelated(100, 1, 0.6, 0, 0), "errors of one sign may be of 0.4");
+	ok(!are_alike_unrelated(0.5), "what is alike tells nothing");
+	is_structured = false;
+	ok(are_alike_unrelated(0.5), "unless errors are by chance");
+	ok(!are_alike_unrelated(1), "and add up to what is due");
+	test_skipped();
 	return done();
 }

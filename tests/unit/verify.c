@@ -342,15 +342,18 @@ static void test_in_place(void)
 		   t.n_unwritten + t.n_wrong + t.n_low == 0,
 	   "left out, though each element is within bounds");
 	ok(with_start_part(100, 100, 400, 0.2) == 0 &&
-		   with_start_part(100, 100, 400, -0.2) == 0 &&
-		   with_start_part(100, 100, 400, 0.3) == 1,
-	   "so is what moves a little, but not a rough update");
+		   with_start_part(100, 100, 400, -0.2) == 0 && t.n_left == 100,
+	   "so is what moves a little");
+	ok(with_start_part(100, 100, 400, 0.3) == 0 && t.n_left == 0 &&
+		   with_start_part(100, 100, 400, 0.95) == 1,
+	   "or by a third of what it should, but not a rough update");
 	ok(with_start(26, 100, 400) == 0 && with_start(25, 100, 400) == 1,
 	   "a quarter may be chance");
 	ok(with_start(100, 0, 400) == 1 && t.n_near == 0,
 	   "who need not change an element may leave it");
-	ok(with_start(100, 4, 400) == 1 && t.n_near == 0,
-	   "and what rounding may hide says nothing");
+	ok(with_start(40, 4, 400) == 0 && t.n_near == 0 && t.n_left == 0,
+	   "all together tell whether some moved that rounding may leave");
+	ok(with_start(100, 0.4, 400) == 1, "and those that round to it say nothing");
 	ok(with_start(100, 2000, 400) == 0 && t.n_low == 100 && t.n_near == 0,
 	   "an update beyond the bound is simply wrong");
 }
