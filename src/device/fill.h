@@ -20,8 +20,9 @@ enum aisp_dist {
 				  differ in their lowest bits, zeros, subnormals */
 	AISP_DIST_STRUCTURED,  /* rows and other stretches of one sign, equal, sorted,
 				  tiny, huge, sparse, usual but for one number, alike
-				  but for the lowest bits or for one number; integers
-				  and bytes, too; indices that make chains */
+				  but for the lowest bits or for one number, large at
+				  regular places; integers and bytes, too; indices that
+				  make chains */
 	AISP_N_DISTS
 };
 

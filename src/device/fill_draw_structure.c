@@ -46,6 +46,9 @@ FAST static void draw_levels(uint32_t *level, uint64_t first, int64_t n,
 	case AISP_STRETCH_FEW:
 		levels_of(level, first, n, t, AISP_STRETCH_FEW);
 		break;
+	case AISP_STRETCH_COMB:
+		levels_of(level, first, n, t, AISP_STRETCH_COMB);
+		break;
 	case AISP_STRETCH_LONE:
 		levels_of(level, first, n, t, AISP_STRETCH_LONE);
 		break;

@@ -25,6 +25,8 @@ enum aisp_stretch_kind {
 	AISP_STRETCH_NEAR,   /* alike but for their lowest bits, in no order */
 	AISP_STRETCH_TWIN,   /* like all others of this kind in the tensor, but for one
 				number at most; as AISP_DIST_NORMAL, integers: uniform */
+	AISP_STRETCH_COMB,   /* in the upper half at every 8th to 1024th place, else in
+				the   lower: of the largest, one thread's share has all */
 	AISP_N_STRETCHES
 };
 
@@ -34,6 +36,14 @@ struct aisp_stretch {
 	uint64_t step;  /* between sorted levels */
 	uint32_t kind, n_bits;
 };
+
+/* Is element i of a comb one of its teeth? */
+AISP_HD static inline int aisp_is_tooth(const struct aisp_stretch *t, uint64_t i)
+{
+	uint64_t gap = UINT64_C(8) << (t->bits >> 9 & 7);
+
+	return ((i - t->first) & (gap - 1)) == (t->bits >> 12 & (gap - 1));
+}
 
 /* Is element i the one that is far from the others? */
 AISP_HD static inline int aisp_is_lone(const struct aisp_stretch *t, uint64_t i)

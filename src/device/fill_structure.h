@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * fill_structure.h - data with structure: stretches that are of one sign, equal,
- * sorted, tiny, huge, nearly all zero, usual but for one number, or nearly alike.  A
- * variant that starts a maximum from 0, sorts poorly what is almost sorted, relies on a
- * spread, or judges a row by a few numbers is right for independent numbers, but not
- * for these.  For compilers of CPUs and of GPUs, like fill_bits.h.
+ * sorted, tiny, huge, nearly all zero, usual but for one number, nearly alike, or large
+ * at regular places.  A variant that starts a maximum from 0, sorts poorly what is
+ * almost sorted, relies on a spread, or judges a row by a few numbers is right for
+ * independent numbers, but not for these.  For compilers of CPUs and of GPUs, like
+ * fill_bits.h.
  */
 #ifndef AISP_FILL_STRUCTURE_H
 #define AISP_FILL_STRUCTURE_H
@@ -56,9 +57,9 @@ static inline struct aisp_structure aisp_structure_of(const struct aisp_spec *sp
 	int is_any = how == 0 || dist == AISP_DIST_ADVERSARIAL;
 	int is_close = is_any && spec->fill == AISP_FILL_BYTES;
 	struct aisp_structure s = {
-		key,      aisp_random_at(bits, 0),       n,
-		0,        aisp_precision_of(spec),       is_any && !is_close,
-		is_close, aisp_chain_of(spec, key, bits)
+		key,      aisp_random_at(bits, 0), n,
+		0,        aisp_precision_of(spec), is_any && !is_close,
+		is_close, aisp_chain_of(spec, key)
 	};
 	int log2_most = 64 - __builtin_clzll(n | 1);
 

@@ -48,6 +48,8 @@ AISP_HD static inline uint32_t aisp_level_at(const struct aisp_stretch *t, uint6
 		return random & 63 ? AISP_LEVEL_MIDDLE : r;
 	case AISP_STRETCH_FEW:
 		return aisp_level_one_of(t, r & 3);
+	case AISP_STRETCH_COMB:
+		return r >> 1 | (aisp_is_tooth(t, i) ? AISP_LEVEL_MIDDLE : 0);
 	case AISP_STRETCH_LONE:
 		return aisp_is_lone(t, i) ? aisp_lone_level(t) : r;
 	case AISP_STRETCH_NEAR:

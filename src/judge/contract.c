@@ -342,7 +342,7 @@ uint64_t aisp_contract_input_key(uint64_t key, int i, int dist)
 {
 	uint64_t own = aisp_sub_key(key, (uint64_t)i);
 
-	return dist == AISP_DIST_STRUCTURED ? aisp_chain_key(own, key) : own;
+	return dist == AISP_DIST_STRUCTURED ? aisp_chain_key(own, key, i) : own;
 }
 
 /* A reference sees an output only if the variant is free to choose it (is_choice). */

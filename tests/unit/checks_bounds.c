@@ -233,6 +233,12 @@ static void test_managed_faults(void)
 	ok(verdict_of(check, &ev) == AISP_VERDICT_PASS, "of managed memory");
 	ev.is_gpu = 0;
 	ok(verdict_of(check, &ev) == AISP_VERDICT_FAIL, "of which a CPU has none");
+	ev.n_major_faults = 1e6;
+	ok(verdict_of("memory.swap_interference", &ev) == AISP_VERDICT_FAIL,
+	   "nor do its pages come from a GPU");
+	ev.is_gpu = 1;
+	ok(verdict_of("memory.swap_interference", &ev) == AISP_VERDICT_PASS,
+	   "as they do there");
 }
 
 static void test_devices(void)
