@@ -8,21 +8,13 @@
 
 #include "table_managed.h"
 
-static int run(const struct aisp_io *io, void *state)
-{
-	const struct gather *g = (const struct gather *)state;
-
-	table_write(io, g);
-	return gather_launch(io, g, g->table);
-}
-
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.cls = AISP_CLASS_NAIVE,
 	.summary = "managed memory without hints: pages come by faults",
 	.setup = table_new,
-	.run = run,
+	.run = table_gather,
 	.teardown = gather_free,
 	.needs = "a GPU and a CPU that may use managed memory at the same time",
 };

@@ -99,4 +99,12 @@ static inline int gather_made(struct gather *g, cudaError_t e, void **state)
 	return 0;
 }
 
+/* setup(): the pages of the table, registered where they lie. */
+static inline int gather_pinned(const struct aisp_io *io, void **state)
+{
+	struct gather *g = gather_new(io);
+
+	return g ? gather_made(g, gather_pin(g, io), state) : -ENOMEM;
+}
+
 #endif

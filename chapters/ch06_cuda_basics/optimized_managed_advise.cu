@@ -28,20 +28,12 @@ static int setup(const struct aisp_io *io, void **state)
 	return rc ? rc : gather_made(g, advise(io, g->table), state);
 }
 
-static int run(const struct aisp_io *io, void *state)
-{
-	const struct gather *g = (const struct gather *)state;
-
-	table_write(io, g);
-	return gather_launch(io, g, g->table);
-}
-
 AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.summary = "advice: pages stay with the host, the kernel reads them there",
 	.setup = setup,
-	.run = run,
+	.run = table_gather,
 	.teardown = gather_free,
 	.needs = "a GPU and a CPU that may use managed memory at the same time",
 };

@@ -8,13 +8,6 @@
 
 #include "gather_managed.h"
 
-static int setup(const struct aisp_io *io, void **state)
-{
-	struct gather *g = gather_new(io);
-
-	return g ? gather_made(g, gather_pin(g, io), state) : -ENOMEM;
-}
-
 static int run(const struct aisp_io *io, void *state)
 {
 	const struct gather *g = (const struct gather *)state;
@@ -32,7 +25,7 @@ AISP_VARIANT = {
 	.abi = AISP_ABI,
 	.device = AISP_DEVICE_CUDA,
 	.summary = "a copy of each row that is asked for, from registered pages",
-	.setup = setup,
+	.setup = gather_pinned,
 	.run = run,
 	.teardown = gather_free,
 };

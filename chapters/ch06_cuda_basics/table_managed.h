@@ -47,4 +47,13 @@ static inline void table_write(const struct aisp_io *io, const struct gather *g)
 	memcpy(g->table, aisp_in_f32(io, TABLE), table_bytes(io));
 }
 
+/* run(): the kernel reads pages wherever they are. */
+static inline int table_gather(const struct aisp_io *io, void *state)
+{
+	const struct gather *g = (const struct gather *)state;
+
+	table_write(io, g);
+	return gather_launch(io, g, g->table);
+}
+
 #endif
