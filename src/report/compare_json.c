@@ -9,12 +9,12 @@ static json_t *both(const double x[2])
 
 static json_t *sides_json(const struct aisp_compared_row *r)
 {
-	return json_pack("{so s[ii] so so so sb sb}", "margin",
+	return json_pack("{so s[ii] so so so sb sb sb}", "margin",
 			 aisp_number_json(r->margin), "runs", r->n_runs[0],
 			 r->n_runs[1], "speedup", both(r->speedup), "time_ns",
 			 both(r->time_ns), "baseline_ns", both(r->baseline_ns),
 			 "is_same_object", r->is_same_object, "is_same_machine",
-			 r->is_same_machine);
+			 r->is_same_machine, "is_other_baseline", r->is_other_baseline);
 }
 
 static json_t *ratio_json(const struct aisp_compared_row *r)

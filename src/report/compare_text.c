@@ -53,10 +53,11 @@ static void print_row(const struct aisp_compared_row *r, FILE *f)
 	if (r->has_figures) {
 		aisp_format_ratio(ratio, sizeof(ratio), r->ratio, r->ratio_ci[0],
 				  r->ratio_ci[1]);
-		fprintf(f, "\n    %s %s of %d %s against %d%s\n    ",
+		fprintf(f, "\n    %s %s of %d %s against %d%s%s\n    ",
 			aisp_history_metric_name(r->metric), ratio, r->n[1],
 			units[r->unit], r->n[0],
-			r->is_same_object ? ", the same object" : "");
+			r->is_same_object ? ", the same object" : "",
+			r->is_other_baseline ? "; another baseline" : "");
 		print_ratios(r, f);
 	}
 	if (r->n_left_out) {

@@ -28,7 +28,8 @@ struct aisp_compared_row {
 	const char *left_out_why; /* the last of them */
 	bool has_figures;         /* of both sides; else those below are unset */
 	bool is_same_object, is_same_machine;
-	int n_runs[2], n[2]; /* n: units */
+	bool is_other_baseline; /* one of another object */
+	int n_runs[2], n[2];    /* n: units */
 	double margin, confidence;
 	double speedup[2], time_ns[2], baseline_ns[2]; /* geometric means */
 	enum aisp_history_metric metric;               /* of which the ratio is */

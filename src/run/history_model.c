@@ -30,6 +30,7 @@ static const struct aisp_field row_fields[] = {
 	{ "time_ci", AISP_PAIR, AISP_CHECKED, AT(time_ci_ns) },
 	{ "margin", AISP_NUMBER, AISP_CHECKED, AT(margin) },
 	{ "variant", AISP_TEXT, AISP_CHECKED, AT(variant) },
+	{ "baseline_object", AISP_TEXT, AISP_CHECKED, AT(baseline_object) },
 	{ "baseline_launches_ns", AISP_MANY, AISP_CHECKED, AT(baseline_launches_ns) },
 	{ "launches_ns", AISP_MANY, AISP_CHECKED, AT(launches_ns) },
 	{ 0 }

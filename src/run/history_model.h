@@ -24,6 +24,7 @@ struct aisp_history_row {
 	const char *target, *params, *distribution, *baseline;
 	const char *class, *fingerprint; /* of the machine */
 	const char *variant;             /* the object's hash */
+	const char *baseline_object;     /* the hash of the baseline's; "": unknown */
 	const char *note;                /* why there are no figures */
 	const char *score;               /* the score that was judged; "": time was */
 	enum aisp_word verdict;

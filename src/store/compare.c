@@ -161,12 +161,32 @@ static void describe(struct aisp_compared_row *row, const struct sample s[2])
 	row->margin = fmax(s[0].margin, s[1].margin);
 	row->is_same_object = is_same_text(a->variant, b->variant);
 	row->is_same_machine = is_same_text(a->fingerprint, b->fingerprint);
+	row->is_other_baseline = *a->baseline_object && *b->baseline_object &&
+				 strcmp(a->baseline_object, b->baseline_object) != 0;
 	for (int i = 0; i < 2; i++) {
 		row->n_runs[i] = s[i].n_runs;
 		row->speedup[i] = exp(aisp_mean(s[i].speedup, s[i].n));
 		row->time_ns[i] = exp(aisp_mean(s[i].time, s[i].n));
 		row->baseline_ns[i] = exp(aisp_mean(s[i].base, s[i].n));
 	}
+}
+
+/* Over another baseline a speedup may change although the variant's time does not. */
+static void doubt_baseline(struct aisp_compared_row *row)
+{
+	double times = row->time_ns[0] / row->time_ns[1];
+	bool agrees = row->verdict == AISP_WORD_FASTER ? times > 1 + row->margin
+						       : times < 1 / (1 + row->margin);
+
+	if (!row->is_other_baseline || row->metric != AISP_HISTORY_SPEEDUP ||
+	    (row->verdict != AISP_WORD_FASTER && row->verdict != AISP_WORD_SLOWER) ||
+	    agrees)
+		return;
+	snprintf(row->why, sizeof(row->why),
+		 "the speedup says %s, but it is over another baseline, and the "
+		 "variant's own time says %.4gx",
+		 aisp_word_name(row->verdict), times);
+	row->verdict = AISP_WORD_INCONCLUSIVE;
 }
 
 /* Decides from logarithms (more is better), in place: the sides' values are lost. */
@@ -194,6 +214,7 @@ static void decide(struct aisp_compared_row *row, const struct sample s[2],
 	row->ratio = exp(aisp_mean(x[1], row->n[1]) - aisp_mean(x[0], row->n[0]));
 	row->confidence = confidence;
 	row->verdict = confirm(row, verdict_of(row), x[0], x[1], rule->alpha);
+	doubt_baseline(row);
 }
 
 /* Says why there is nothing to compare. */

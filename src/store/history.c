@@ -23,8 +23,9 @@ static const char schema[] =
 	"verdict TEXT, note TEXT, score TEXT, speedup REAL, ci_low REAL, ci_high REAL, "
 	"time_ns "
 	"REAL, time_low REAL, time_high REAL, vs_library REAL, confidence REAL, margin "
-	"REAL, n_pairs INTEGER, variant TEXT, baseline_launches_ns TEXT, launches_ns "
-	"TEXT);CREATE INDEX results_by_target ON results (target, run);CREATE INDEX "
+	"REAL, n_pairs INTEGER, variant TEXT, baseline_object TEXT, "
+	"baseline_launches_ns TEXT, launches_ns TEXT);CREATE INDEX results_by_target "
+	"ON results (target, run);CREATE INDEX "
 	"runs_by_commit ON runs (commit_id);";
 
 int aisp_history_path(char *path, size_t size, const char *given, const char *data,
@@ -135,35 +136,44 @@ static int use_wal(struct aisp_history *h, struct aisp_err *err)
 	return code ? aisp_history_fail(h, "write", code, err) : 0;
 }
 
-static const char upgrade[] =
+/* From schema 1, and from schema 2 on. */
+static const char upgrade_1[] =
 	"ALTER TABLE results ADD COLUMN score TEXT; UPDATE results SET score "
 	"= " AISP_HISTORY_SCORE_1 ";";
+static const char upgrade_2[] = "ALTER TABLE results ADD COLUMN baseline_object TEXT;";
 
 static bool is_old(const struct aisp_history *h)
 {
 	return h->schema < AISP_HISTORY_SCHEMA;
 }
 
-/* What the file lacks, in the transaction that found this out; "": nothing. */
-static const char *lacks(const struct aisp_history *h, int state)
+/* What the file lacks, in the transaction that found this out: two parts, or "". */
+static const char *lacks_first(const struct aisp_history *h, int state)
 {
 	if (!state)
 		return schema;
-	return is_old(h) ? upgrade : "";
+	return h->schema < 2 ? upgrade_1 : "";
+}
+
+static const char *lacks_then(const struct aisp_history *h, int state)
+{
+	return state && is_old(h) ? upgrade_2 : "";
 }
 
 /* Another process may have been first: checks again, alone. */
 static int make_tables(struct aisp_history *h, struct aisp_err *err)
 {
-	char sql[sizeof(schema) + sizeof(upgrade) + 128];
+	char sql[sizeof(schema) + sizeof(upgrade_1) + sizeof(upgrade_2) + 128];
 	int state;
 
 	if (aisp_history_do(h, "BEGIN IMMEDIATE", err))
 		return -1;
 	state = check(h, err);
 	snprintf(sql, sizeof(sql),
-		 "%s PRAGMA application_id = %d; PRAGMA user_version = %d;",
-		 state < 0 ? "" : lacks(h, state), APPLICATION_ID, AISP_HISTORY_SCHEMA);
+		 "%s %s PRAGMA application_id = %d; PRAGMA user_version = %d;",
+		 state < 0 ? "" : lacks_first(h, state),
+		 state < 0 ? "" : lacks_then(h, state), APPLICATION_ID,
+		 AISP_HISTORY_SCHEMA);
 	if (state < 0 || aisp_history_do(h, sql, err)) {
 		aisp_history_do(h, "ROLLBACK", NULL);
 		return -1;

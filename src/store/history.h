@@ -15,7 +15,7 @@
 #include "run/history_model.h"
 #include "run/model.h"
 
-#define AISP_HISTORY_SCHEMA 2
+#define AISP_HISTORY_SCHEMA 3
 
 struct aisp_history;
 

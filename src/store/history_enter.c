@@ -168,12 +168,15 @@ static int insert_result(struct aisp_history *h, sqlite3_int64 run,
 		    "class, fingerprint, verdict, note, score, speedup, ci_low, "
 		    "ci_high, "
 		    "time_ns, time_low, time_high, vs_library, confidence, margin, "
-		    "n_pairs, variant, baseline_launches_ns, launches_ns) VALUES "
+		    "n_pairs, variant, baseline_object, baseline_launches_ns, "
+		    "launches_ns) "
+		    "VALUES "
 		    "(:run, :target, :params, :distribution, :baseline, :class, "
 		    ":fingerprint, :verdict, :note, :score, :speedup, :ci_low, "
 		    ":ci_high, "
 		    ":time_ns, :time_low, :time_high, :vs_library, :confidence, "
-		    ":margin, :n_pairs, :variant, :baseline_launches_ns, :launches_ns)",
+		    ":margin, :n_pairs, :variant, :baseline_object, "
+		    ":baseline_launches_ns, :launches_ns)",
 		    &s, err))
 		return -1;
 	aisp_machine_class(&e->machine, &of->machine, e->target, NULL);
@@ -186,6 +189,8 @@ static int insert_result(struct aisp_history *h, sqlite3_int64 run,
 	put_text(s, ":fingerprint", e->machine.fingerprint);
 	put_text(s, ":verdict", aisp_word_name(aisp_result_verdict(r)));
 	put_text(s, ":variant", e->variant);
+	if (r->arms[AISP_BASELINE])
+		put_text(s, ":baseline_object", r->arms[AISP_BASELINE]->hash);
 	if (e->is_by_score)
 		put_text(s, ":score", r->score->name);
 	if (!has_figures) {

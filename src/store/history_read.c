@@ -12,7 +12,8 @@ static const char select_format[] =
 	"folder, target, params, distribution, baseline, class, fingerprint, verdict, "
 	"note, %s AS score, speedup, ci_low, ci_high, time_ns, time_low, time_high, "
 	"vs_library, "
-	"confidence, margin, n_pairs, variant, iif(?4, baseline_launches_ns, NULL) AS "
+	"confidence, margin, n_pairs, variant, %s AS baseline_object, iif(?4, "
+	"baseline_launches_ns, NULL) AS "
 	"baseline_launches_ns, iif(?4, launches_ns, NULL) AS launches_ns FROM results "
 	"JOIN runs ON runs.id = results.run WHERE (?1 IS NULL OR target GLOB ?1) AND "
 	"(?2 IS NULL OR class GLOB ?2 OR fingerprint GLOB ?2 OR host GLOB ?2) AND (?3 "
@@ -71,13 +72,14 @@ static void bind(sqlite3_stmt *s, int i, const char *text)
 static json_t *read_list(struct aisp_history *h, const struct aisp_history_filter *f,
 			 struct aisp_err *err)
 {
-	char select_rows[sizeof(select_format) + sizeof(AISP_HISTORY_SCORE_1)];
+	char select_rows[sizeof(select_format) + sizeof(AISP_HISTORY_SCORE_1) + 32];
 	json_t *list = json_array();
 	sqlite3_stmt *s = NULL;
 	int code;
 
 	snprintf(select_rows, sizeof(select_rows), select_format,
-		 h->schema > 1 ? "score" : AISP_HISTORY_SCORE_1);
+		 h->schema > 1 ? "score" : AISP_HISTORY_SCORE_1,
+		 h->schema > 2 ? "baseline_object" : "NULL");
 	code = sqlite3_prepare_v2(h->db, select_rows, -1, &s, NULL);
 
 	if (!code) {

@@ -4,6 +4,7 @@
  * figures, and their results; differences between manifests.
  */
 #include <math.h>
+#include <string.h>
 
 #include "store/compare.h"
 #include "tap.h"
@@ -138,6 +139,36 @@ static void test_verdicts(void)
 	   "the ratio of the times, above 1 where b is faster");
 }
 
+static json_t *over(const char *object, json_t *a)
+{
+	json_object_set_new(a, "baseline_object", json_string(object));
+	return one(a);
+}
+
+static void test_baselines(void)
+{
+	const struct aisp_compared_row *r;
+
+	ok(is(compared(over("b0", row(1, "m", 1000, 500, 20)),
+		       over("b1", row(1, "m", 3000, 500, 20)), &by_default),
+	      AISP_WORD_INCONCLUSIVE, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES) &&
+		   strstr(c.rows->why, "over another baseline"),
+	   "a slower baseline makes no variant faster");
+	r = compared(over("b0", row(1, "m", 1000, 500, 20)),
+		     over("b1", row(1, "m", 3000, 400, 20)), &by_default);
+	ok(is(r, AISP_WORD_FASTER, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES) &&
+		   r->is_other_baseline,
+	   "unless it is");
+	r = compared(over("b0", row(1, "m", 1000, 500, 20)),
+		     over("b0", row(1, "m", 3000, 500, 20)), &by_default);
+	ok(is(r, AISP_WORD_FASTER, AISP_HISTORY_SPEEDUP, AISP_COMPARED_LAUNCHES) &&
+		   !r->is_other_baseline,
+	   "the same baseline moves with the machine");
+	r = compared(one(row(1, "m", 1000, 500, 20)),
+		     over("b1", row(1, "m", 3000, 500, 20)), &by_default);
+	ok(!r->is_other_baseline, "older rows do not say which it was");
+}
+
 static void test_runs(void)
 {
 	ok(is(compared(three(1000, 500), three(1000, 400), &by_default),
@@ -269,6 +300,7 @@ int main(void)
 	test_figureless();
 	test_pairs();
 	test_differences();
+	test_baselines();
 	aisp_compared_release(&c);
 	aisp_history_rows_release(&sides[0]);
 	aisp_history_rows_release(&sides[1]);

@@ -336,12 +336,18 @@ static void test_scores(void)
 	enter(h, 1, 2, "t", "c");
 	enter_scored(h);
 	aisp_history_close(h);
-	ok(schema_of() == 2 && has_scores(false, 1),
+	ok(schema_of() == 3 && has_scores(false, 1),
 	   "a result that a score judges says which; an INVALID one is just that");
+	run_sql("ALTER TABLE results DROP COLUMN baseline_object; PRAGMA user_version "
+		"= 2");
+	ok(has_scores(false, 1) && schema_of() == 2, "schema 2 is read");
 	run_sql("ALTER TABLE results DROP COLUMN score; PRAGMA user_version = 1");
 	ok(has_scores(false, 1) && schema_of() == 1,
 	   "in schema 1 its note says so; a reader leaves the file as it is");
-	ok(has_scores(true, 1) && schema_of() == 2, "a writer brings it to schema 2");
+	ok(has_scores(true, 1) && schema_of() == 3, "a writer brings it to schema 3");
+	run_sql("ALTER TABLE results DROP COLUMN baseline_object; PRAGMA user_version "
+		"= 2");
+	ok(has_scores(true, 1) && schema_of() == 3, "and one of schema 2");
 	run_sql("UPDATE results SET note = 'judged by its score: x'");
 	ok(has_scores(false, 1) && has_scores(true, 1),
 	   "where the note decides nothing");
@@ -363,8 +369,8 @@ static void test_foreign(void)
 	h = aisp_history_open(path, true, &err);
 	enter(h, 1, 2, "t", "c");
 	aisp_history_close(h);
-	run_sql("PRAGMA user_version = 3");
-	ok(refuses("of a newer aisp (schema 3"), "one of a newer aisp");
+	run_sql("PRAGMA user_version = 4");
+	ok(refuses("of a newer aisp (schema 4"), "one of a newer aisp");
 	use("none");
 	ok(count_matching(NULL, NULL, NULL) == -1 && says(err.msg, "--add"),
 	   "reading what is not there says how it comes to be");
