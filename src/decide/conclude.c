@@ -163,6 +163,8 @@ static void say_that_it_declines(const struct aisp_arm *opt, struct aisp_compari
 			snprintf(c->why, sizeof(c->why),
 				 "only at: these parameters; it declines sizes near "
 				 "them");
+	if (opt->only[0] && !c->why[0] && aisp_outcome_is_win(c->outcome))
+		snprintf(c->why, sizeof(c->why), "only where: %s", opt->only);
 }
 
 /* A variant that knows the input's range may leave out the other bits. */

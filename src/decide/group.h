@@ -58,6 +58,8 @@ struct aisp_heldout {
 	char end[400];     /* the first bad end: at which sizes, and how; "": none */
 };
 
+#define AISP_TAG_WORDS 128
+
 /* One variant. */
 struct aisp_arm {
 	const char *name;    /* "optimized_transpose_tiled" */
@@ -74,7 +76,9 @@ struct aisp_arm {
 	bool is_settled; /* no further launches needed */
 	uint32_t cls;    /* enum aisp_class, as it says itself */
 	char summary[160], library[64];
-	char after[128]; /* the arm after which it comes, by its source; "": none */
+	/* By its source: the arm after which it comes, and the sizes that it says it
+	 * serves; "": none, all. */
+	char after[AISP_TAG_WORDS], only[AISP_TAG_WORDS];
 	struct aisp_gpu_trace trace; /* of one call on a GPU */
 	bool has_trace;
 	char no_trace[512];     /* why there is no trace */

@@ -35,6 +35,14 @@ struct names {
 	char pattern[AISP_MAX_ARMS][4480];
 };
 
+static void read_tag(const struct aisp_arm *a, const char *tag, char to[AISP_TAG_WORDS])
+{
+	char words[AISP_TAG_WORDS] = "";
+
+	aisp_source_tag(a->source, tag, words, sizeof(words));
+	aisp_printable(to, words, sizeof(words));
+}
+
 static void set_arm(struct aisp_group *g, struct names *names,
 		    const struct aisp_target *t, const char *file, const char *object,
 		    const char *why, bool is_over)
@@ -42,7 +50,6 @@ static void set_arm(struct aisp_group *g, struct names *names,
 	int i = g->n_arms++;
 	struct aisp_arm *a = &g->arms[i];
 	struct aisp_err unreadable;
-	char after[sizeof(a->after)] = "";
 
 	snprintf(names->source[i], sizeof(names->source[i]), "%s/%s", t->dir, file);
 	snprintf(names->object[i], sizeof(names->object[i]), "%s", object);
@@ -56,8 +63,8 @@ static void set_arm(struct aisp_group *g, struct names *names,
 		a->status = AISP_ARM_FAILED;
 		snprintf(a->why, sizeof(a->why), "%s", unreadable.msg);
 	}
-	aisp_source_tag(a->source, "AFTER", after, sizeof(after));
-	aisp_printable(a->after, after, sizeof(after));
+	read_tag(a, "AFTER", a->after);
+	read_tag(a, "ONLY", a->only);
 	a->tier = aisp_is_bundle(object) ? AISP_TIER_KERNEL
 		  : a->walls.is_library && (a->walls.is_ours || a->walls.meets)
 			  ? AISP_TIER_TRUSTED
