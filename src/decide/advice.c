@@ -65,13 +65,21 @@ static void advise_quiet(const struct aisp_comparison *c,
 }
 
 /* ", which is wide since ..."; "" if the margin is as usual. */
-static const char *margin_cause(const struct aisp_comparison *c, bool is_short)
+static const char *margin_cause(const struct aisp_comparison *c)
 {
-	if (c->margin <= AISP_MARGIN_MAX)
-		return "";
-	return is_short ? ", which is wide since calls are short for the clock (larger "
-			  "sizes help)"
-			: ", which is wide since the machine is noisy (`aisp doctor`)";
+	static const char *const causes[] = {
+		[AISP_MARGIN_OF_MACHINE] =
+			", which is wide since the machine is noisy (`aisp doctor`)",
+		[AISP_MARGIN_OF_CLOCK] =
+			", which is wide since calls are short for the "
+			"clock (larger sizes help)",
+		[AISP_MARGIN_OF_BELL] = ", for which inputs lie there before the bell "
+					"(larger sizes help)",
+		[AISP_MARGIN_OF_BOUND] = ", which the error bound lets be left out "
+					 "(tighten error_c)",
+	};
+
+	return c->margin > AISP_MARGIN_MAX ? causes[c->margin_of] : "";
 }
 
 void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecast *f,
@@ -83,8 +91,8 @@ void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecas
 		snprintf(buf, size,
 			 "%.4gx lies on the margin of %.2g %%%s: no number of pairs "
 			 "will decide; these %d would show a change of %.2g %%",
-			 c->speedup, 100 * c->margin, margin_cause(c, run->is_short),
-			 c->n_pairs, 100 * f->mde);
+			 c->speedup, 100 * c->margin, margin_cause(c), c->n_pairs,
+			 100 * f->mde);
 	else if (c->n_pairs < run->n_tried && suggested(f->n_pairs) <= run->n_tried)
 		advise_quiet(c, run, buf, size);
 	else if (f->n_pairs > AISP_MAX_PAIRS)
@@ -107,20 +115,6 @@ static void write_command(const struct aisp_group *g, const char *pattern, char 
 
 	snprintf(buf, size, "aisp bench run --targets %s%s",
 		 aisp_shell_word(pattern, word, sizeof(word)), g->options);
-}
-
-/* Is the margin what the clock cannot tell in the arm's shortest sample? */
-static bool is_margin_of_clock(const struct aisp_arm *a, double margin)
-{
-	bool is_short = false;
-
-	for (int k = 0; k < a->n_launches; k++) {
-		const struct aisp_evidence *e = &a->launches[k].evidence;
-
-		is_short |= e->sample_ns > 0 &&
-			    e->resolution_ns >= 0.99 * margin * e->sample_ns;
-	}
-	return is_short;
 }
 
 /* Nothing is known of its time: no pair was undisturbed. */
@@ -161,8 +155,6 @@ void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *mat
 		.command = command,
 		.forecast_s = match->forecast_s,
 		.n_tried = aisp_pairs_tried(base, opt),
-		.is_short = is_margin_of_clock(base, match->result.margin) ||
-			    is_margin_of_clock(opt, match->result.margin)
 	};
 	aisp_advice_text(&match->result, &match->forecast, &run, match->advice,
 			 sizeof(match->advice));

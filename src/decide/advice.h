@@ -18,7 +18,6 @@ struct aisp_advised {
 	const char *command; /* that measured it; it takes --pairs and --wait-quiet */
 	double forecast_s;   /* that the pairs of the forecast take; NaN: unknown */
 	int n_tried;         /* pairs, with those that others disturbed */
-	bool is_short;       /* the margin is that of samples too short for the clock */
 };
 
 /*

@@ -141,14 +141,27 @@ static bool can_pairs_tell(const struct aisp_comparison *c)
 	return c->margin <= AISP_MARGIN_MAX || fabs(log(c->speedup)) > log1p(c->margin);
 }
 
+void aisp_say_too_wide(struct aisp_comparison *c, const char *cause)
+{
+	if (c->speedup_lo <= 1 && c->speedup_hi >= 1)
+		because(c, "margin of %.3g %%%s is too wide to call anything SAME",
+			100 * c->margin, cause);
+	else
+		because(c,
+			"the interval lies within the margin of %.3g %%%s, which could "
+			"explain the difference",
+			100 * c->margin, cause);
+}
+
 static void say_why(struct aisp_comparison *out)
 {
 	if (out->is_too_wide)
-		because(out, "margin of %.3g %% is too wide to call anything SAME",
-			100 * out->margin);
+		aisp_say_too_wide(out, "");
 	else if (out->outcome == AISP_OUTCOME_INCONCLUSIVE)
-		because(out, "after %d pairs the interval still crosses the margin",
-			out->n_pairs);
+		because(out,
+			"after %d pairs the interval still crosses the margin of %.3g "
+			"%%",
+			out->n_pairs, 100 * out->margin);
 	else if (out->n_pairs < AISP_FIRST_LOOK)
 		because(out, "only %d pairs; the plan begins with %d", out->n_pairs,
 			AISP_FIRST_LOOK);

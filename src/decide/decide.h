@@ -15,6 +15,14 @@
 
 #include "base/margin.h"
 
+/* What made a margin as wide as it is. */
+enum aisp_margin_of {
+	AISP_MARGIN_OF_MACHINE, /* its noise, or what the user asked for */
+	AISP_MARGIN_OF_CLOCK,   /* samples are short for it */
+	AISP_MARGIN_OF_BELL,    /* what a call can do before it */
+	AISP_MARGIN_OF_BOUND,   /* what the error bound lets be left out */
+};
+
 /* Zero is INCONCLUSIVE, for comparisons without a verdict. */
 enum aisp_outcome {
 	AISP_OUTCOME_INCONCLUSIVE,
@@ -50,6 +58,7 @@ struct aisp_comparison {
 	bool wants_pairs;      /* INCONCLUSIVE, and more pairs may tell */
 	bool is_decided_early; /* decided with fewer pairs than the last look's */
 	bool is_too_wide;      /* within a margin so wide that this says nothing */
+	enum aisp_margin_of margin_of; /* what made the margin, beside the user */
 	char why[640]; /* why INCONCLUSIVE, or how few pairs; "" if all is said */
 };
 
@@ -74,6 +83,13 @@ struct aisp_comparison {
  */
 void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 		 double margin, struct aisp_comparison *out);
+
+/*
+ * Why c is INCONCLUSIVE within a margin that is_too_wide.  cause: " (machine noise)",
+ * or
+ * "" if unknown.
+ */
+void aisp_say_too_wide(struct aisp_comparison *c, const char *cause);
 
 /* Adds words to why, behind "; " if there are some. */
 void aisp_comparison_add_why(struct aisp_comparison *c, const char *words);

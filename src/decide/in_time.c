@@ -95,12 +95,50 @@ static bool is_within(const struct aisp_comparison *c, double share, double leas
 	       fabs(log(c->speedup)) <= log1p(share);
 }
 
+/* Is that share what made the margin? */
+static bool is_margin(const struct aisp_comparison *c, double share)
+{
+	return share > AISP_MARGIN_MIN && fabs(share / c->margin - 1) < 0.01;
+}
+
+static enum aisp_margin_of cause_of(const struct paired *p,
+				    const struct aisp_comparison *c)
+{
+	if (is_margin(c, p->loose_margin))
+		return AISP_MARGIN_OF_BOUND;
+	if (is_margin(c, p->free_margin[0]) || is_margin(c, p->free_margin[1]))
+		return AISP_MARGIN_OF_BELL;
+	return p->clock_margin >= 0.99 * c->margin ? AISP_MARGIN_OF_CLOCK
+						   : AISP_MARGIN_OF_MACHINE;
+}
+
+/* The interval crosses the margin: what made it so wide, and what helps. */
+static void add_cause(struct aisp_comparison *c)
+{
+	static const char *const causes[] = {
+		[AISP_MARGIN_OF_CLOCK] =
+			"that is the clock's, of short samples: larger sizes (--param) "
+			"help",
+		[AISP_MARGIN_OF_BELL] =
+			"that is for how much of a call inputs lie there before the "
+			"bell: larger sizes (--param) make calls longer",
+		[AISP_MARGIN_OF_BOUND] =
+			"that is how much of a call the error bound lets be left out: "
+			"tighten the workload's error_c",
+	};
+
+	if (c->outcome == AISP_OUTCOME_INCONCLUSIVE && c->margin > AISP_MARGIN_MAX &&
+	    c->wants_pairs && causes[c->margin_of])
+		aisp_comparison_add_why(c, causes[c->margin_of]);
+}
+
 /* Says what made the margin so wide, and what helps. */
 static void name_cause(const struct paired *p, struct aisp_comparison *c)
 {
 	bool is_clock = p->clock_margin > AISP_MARGIN_MAX;
 	double free_margin = p->free_margin[c->speedup > 1];
 
+	c->margin_of = cause_of(p, c);
 	if (is_within(c, p->loose_margin, AISP_MARGIN_MIN))
 		snprintf(c->why, sizeof(c->why),
 			 "the error bound lets %.3g %% of a call be left out: no "
@@ -113,11 +151,12 @@ static void name_cause(const struct paired *p, struct aisp_comparison *c)
 			 "longer",
 			 100 * free_margin);
 	else if (c->is_too_wide)
-		snprintf(c->why, sizeof(c->why),
-			 "margin of %.3g %% (%s) is too wide to call anything SAME%s",
-			 100 * c->margin,
-			 is_clock ? "samples too short for the clock" : "machine noise",
-			 is_clock ? "" : "; quiet the machine, `aisp doctor --noise`");
+		aisp_say_too_wide(c, is_clock ? " (samples too short for the clock)"
+					      : " (machine noise)");
+	else
+		add_cause(c);
+	if (c->is_too_wide && c->margin_of == AISP_MARGIN_OF_MACHINE && !is_clock)
+		aisp_comparison_add_why(c, "quiet the machine, `aisp doctor --noise`");
 }
 
 static void decide_within(const struct paired *p, double margin,

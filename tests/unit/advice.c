@@ -227,12 +227,17 @@ static void test_wide_margin(void)
 		  "the margin of 12 %, which is wide since the machine is "
 		  "noisy (`aisp doctor`): no number of pairs will decide") != NULL,
 	   "the cause of a wide margin");
-	launches[1][1].evidence =
-		(struct aisp_evidence){ .sample_ns = 100, .resolution_ns = 12 };
+	m.result.margin_of = AISP_MARGIN_OF_CLOCK;
 	forecast(1.1201, 0.05);
 	ok(strstr(m.advice, "since calls are short for the clock (larger sizes help): "
 			    "no number") != NULL,
 	   "short calls");
+	m.result.margin_of = AISP_MARGIN_OF_BELL;
+	forecast(1.1201, 0.05);
+	ok(strstr(m.advice, "inputs lie there before the bell (larger sizes help): no "
+			    "number") != NULL &&
+		   !strstr(m.advice, "noisy"),
+	   "what a call can do before its bell is no noise");
 }
 
 int main(void)

@@ -180,6 +180,30 @@ static void test_free_time(void)
 	   "the mean of the launches that count and know");
 }
 
+/* The interval crosses a margin that is neither noise nor the user's. */
+static void test_margin_of_bell(void)
+{
+	set_ratio(1.2);
+	for (int i = 0; i <= N_BLOCKS; i++) {
+		launches[1][i].median_ns *= i % 2 ? 1.05 : 0.95;
+		launches[1][i].evidence.call_ns = 1e6;
+		launches[1][i].evidence.free_ns = 157e3;
+	}
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide()->why,
+			  "crosses the margin of 15.7 %; that is for how "
+			  "much of a call inputs lie there before"),
+	   "the reason has the margin and what made it");
+	ok(decide()->margin_of == AISP_MARGIN_OF_BELL, "and the advice can tell");
+	for (int i = 0; i <= N_BLOCKS; i++)
+		launches[1][i].evidence.free_ns = 0;
+	g.margin = 0.157;
+	ok(decide()->outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   !strstr(decide()->why, "bell") &&
+		   decide()->margin_of == AISP_MARGIN_OF_MACHINE,
+	   "which the machine's noise is not");
+}
+
 /* A share that explains one arm's win is nothing to the other's. */
 static void test_free_time_of_loser(void)
 {
@@ -309,6 +333,7 @@ int main(void)
 	test_clocks();
 	test_wide();
 	test_free_time();
+	test_margin_of_bell();
 	test_free_time_of_loser();
 	test_untold();
 	test_loose();
