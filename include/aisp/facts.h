@@ -146,6 +146,9 @@ FACT(n_scored, "samples", "timed samples that have a score; -1: time is judged")
 FACT(n_steps, "rings", "steps of a call that is an episode; 0: a call has none")
 FACT(is_closed, "bool", "1 if what a step shows follows from the answers before it")
 FACT(is_clocked, "bool", "1 if each step of an episode is stamped by the judge's clock")
+FACT(stood_share, "",
+     "by how much the score would change if the clock had run between the steps, too; "
+     "part of the margin")
 #include <aisp/facts_place.h>
 FACT(n_pairs, "launches", "launches of this arm that the comparison could use")
 FACT(delay_share, "",

@@ -165,7 +165,8 @@ void aisp_group_facts_note(struct aisp_group *g)
 {
 	double resolution_ns = fabs(g->bias.residual_ns) + g->bias.tick_ns;
 
-	g->margin = fmax(g->margin, resolution_ns / shortest_sample_ns(g));
+	if (!g->merit.is_score) /* stood_share has what the clock cannot tell */
+		g->margin = fmax(g->margin, resolution_ns / shortest_sample_ns(g));
 	note_first(g);
 	for (int i = 0; i < g->n_arms; i++) {
 		struct aisp_arm *a = &g->arms[i];

@@ -74,6 +74,7 @@ struct aisp_scores {
 	int n; /* 0 if time is judged */
 	double *each;
 	double value, bound;
+	double delayed; /* value, had the clock of each step not stood; NaN unknown */
 	int n_figures;
 	double figures[AISP_MAX_FIGURES];
 };

@@ -118,13 +118,30 @@ static void limit_time(const struct aisp_merit *m, const struct paired *p,
 		 result->speedup, 1 / time.speedup, m->max_times);
 }
 
-/* Noise changes time stamps, and so does work between steps, while the clock stands. */
-static double margin_of(const struct aisp_group *g, const struct aisp_arm *a,
-			const struct aisp_arm *b)
+/*
+ * By how much work between steps, while the clock stands, may have changed an arm's
+ * score.  Runs of before this was measured know the time as a share of a call's.
+ */
+static double stood_share(const struct aisp_arm *a)
 {
-	double free_share = fmax(aisp_share_before_bell(a), aisp_share_before_bell(b));
+	double sum = 0;
+	int n = 0;
 
-	return g->merit.is_clocked ? fmax(g->margin, free_share) : AISP_MARGIN_MIN;
+	for (int k = 0; k < a->n_launches; k++) {
+		const struct aisp_measured *m = &a->launches[k];
+
+		if (m->block < 0 || !is_scored(m) || isnan(m->evidence.stood_share))
+			continue;
+		sum += m->evidence.stood_share;
+		n++;
+	}
+	return n ? sum / n : aisp_share_before_bell(a);
+}
+
+/* Noise changes time stamps, but no other score. */
+static double margin_of(const struct aisp_group *g, const struct aisp_arm *a)
+{
+	return g->merit.is_clocked ? fmax(g->margin, stood_share(a)) : AISP_MARGIN_MIN;
 }
 
 /*
@@ -170,18 +187,54 @@ static void allow_for_spare(double spare, const struct paired *p,
 		 less, spare);
 }
 
+static void decide_within(const struct aisp_group *g, const struct paired *p,
+			  double margin, struct aisp_comparison *c)
+{
+	if (g->merit.more_is_better)
+		aisp_decide(p->b, p->a, p->n, margin, c);
+	else
+		aisp_decide(p->a, p->b, p->n, margin, c);
+	c->outcome = word_of(c->outcome);
+}
+
+/* Work while the clock stands makes an arm look better, never the other: BETTER need
+ * not allow for that of the baseline, nor WORSE for that of the variant. */
+static void decide_score(const struct aisp_group *g, const struct paired *p, double a,
+			 double b, struct aisp_comparison *c)
+{
+	struct aisp_comparison other;
+
+	decide_within(g, p, b, c);
+	if (a == b || c->outcome == AISP_OUTCOME_BETTER)
+		return;
+	decide_within(g, p, a, &other);
+	if (a > b || other.outcome == AISP_OUTCOME_WORSE)
+		*c = other;
+}
+
+/* Says what made the margin so wide, and what helps. */
+static void name_margin(const struct aisp_group *g, struct aisp_comparison *c)
+{
+	if (c->outcome != AISP_OUTCOME_INCONCLUSIVE || !g->merit.is_clocked ||
+	    !(c->margin > fmax(g->margin, AISP_MARGIN_MAX)))
+		return;
+	c->margin_of = AISP_MARGIN_OF_BELL;
+	snprintf(c->why, sizeof(c->why),
+		 "the interval is not beyond the margin of %.3g %%: by so much the "
+		 "score would change if the clock ran between steps, too; more work in "
+		 "a step (--param) makes that less",
+		 100 * c->margin);
+}
+
 void aisp_score_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_comparison *result)
 {
-	double margin = margin_of(g, &g->arms[other], &g->arms[i]);
+	const struct aisp_arm *a = &g->arms[other], *b = &g->arms[i];
 	struct paired p;
 
-	pair(&g->arms[other], &g->arms[i], &p);
-	if (g->merit.more_is_better)
-		aisp_decide(p.b, p.a, p.n, margin, result);
-	else
-		aisp_decide(p.a, p.b, p.n, margin, result);
-	result->outcome = word_of(result->outcome);
+	pair(a, b, &p);
+	decide_score(g, &p, margin_of(g, a), margin_of(g, b), result);
+	name_margin(g, result);
 	allow_for_spare(spare_bytes(g, &g->arms[i]), &p, result);
 	limit_time(&g->merit, &p, result);
 }

@@ -5,6 +5,7 @@
 #include "answers.h"
 #include "base/dtype.h"
 #include "device/layout.h"
+#include "stamps.h"
 
 int aisp_answers_init(struct aisp_answers *a, const struct aisp_problem *pr,
 		      struct aisp_err *err)
@@ -15,13 +16,17 @@ int aisp_answers_init(struct aisp_answers *a, const struct aisp_problem *pr,
 			return aisp_err_errno(err, "%zu bytes",
 					      aisp_spec_bytes(&pr->out[o]));
 	}
-	return 0;
+	if (!aisp_has_clock(pr))
+		return 0;
+	a->stood_ns = calloc((size_t)pr->n_steps, sizeof(*a->stood_ns));
+	return a->stood_ns ? 0 : aisp_err_errno(err, "%ld steps", (long)pr->n_steps);
 }
 
 void aisp_answers_release(struct aisp_answers *a)
 {
 	for (int o = 0; o < AISP_MAX_IO; o++)
 		free(a->out[o].data);
+	free(a->stood_ns);
 	memset(a, 0, sizeof(*a));
 }
 

@@ -14,6 +14,8 @@
 struct aisp_answers {
 	struct aisp_tensor out[AISP_MAX_IO];
 	struct aisp_io io; /* the slot's inputs, and the copies */
+	double *stood_ns;  /* for how long the clock stood before each step's bell;
+			      NULL: no clock (stamps.h) */
 };
 
 /* Allocate for one call. 0, or -1 with *err filled; {0} may be released, too. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "contract_score.h"
 #include "stamps.h"
@@ -109,4 +111,24 @@ void aisp_contract_score(const struct aisp_contract *c, const struct aisp_io *io
 	blame(c, s);
 	if (!is_figure(s->value) || beats_bound(score, s))
 		s->value = NAN;
+}
+
+double aisp_contract_score_delayed(const struct aisp_contract *c,
+				   const struct aisp_io *io, const double *stood_ns)
+{
+	struct aisp_scored s = { .value = NAN };
+	struct call call = { c->workload->score, io, &s };
+	size_t bytes = 2 * (size_t)c->problem.n_steps * sizeof(int64_t);
+	int64_t *stamps = aisp_stamps_first(c, io), *kept = malloc(bytes);
+
+	if (!kept)
+		return NAN;
+	memcpy(kept, stamps, bytes);
+	aisp_stamps_delay(c, io, stood_ns);
+	if (aisp_contract_call(c, compute, &call, "score compute()", LIMIT_S) ||
+	    !is_figure(s.value))
+		s.value = NAN;
+	memcpy(stamps, kept, bytes);
+	free(kept);
+	return s.value;
 }

@@ -23,6 +23,13 @@ int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *e
 void aisp_contract_score(const struct aisp_contract *c, const struct aisp_io *io,
 			 struct aisp_scored *s);
 
+/*
+ * The value that it would have if the clock had run for stood_ns more in each step
+ * (aisp_stamps_delay()); NaN if the workload computes none then, which is no fault.
+ */
+double aisp_contract_score_delayed(const struct aisp_contract *c,
+				   const struct aisp_io *io, const double *stood_ns);
+
 /* The number of names in score->figures; 0 without a score. */
 int aisp_score_n_figures(const struct aisp_score *s);
 

@@ -107,6 +107,12 @@ static void note_setting(const struct aisp_session *s, const struct aisp_measure
 	e->is_clocked = aisp_has_clock(pr);
 }
 
+/* In either direction, as a ratio change. */
+static double stood_share(const struct aisp_scores *s)
+{
+	return s->n ? expm1(fabs(log(s->value / s->delayed))) : NAN; /* keeps NaN */
+}
+
 /* Times of a call, and of what precedes and follows it. */
 static void note_times(const struct aisp_session *s, const struct aisp_measured *m,
 		       struct aisp_evidence *e)
@@ -177,6 +183,8 @@ void aisp_session_launch_facts(const struct aisp_session *s,
 	e->is_disturbed = 2 * s->n_spoilt > m->n_samples;
 	e->n_samples = m->n_samples;
 	e->n_scored = s->scores ? m->scores.n : -1;
+	if (e->is_clocked == 1)
+		e->stood_share = stood_share(&m->scores);
 }
 
 void aisp_session_health_facts(struct aisp_session *s, struct aisp_evidence *e)

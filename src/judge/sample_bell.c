@@ -58,12 +58,18 @@ static void note_delay(struct aisp_session *s, int n_calls)
  * earlier steps, or with what it keeps: all that time counts as before the bell.  A
  * call sees its inputs only for a part of it.
  */
-static void note_gap(const struct aisp_launch *l, struct aisp_rung *r, int64_t step,
+static void note_gap(struct aisp_session *s, struct aisp_rung *r, int64_t step,
 		     double free_ns)
 {
+	const struct aisp_launch *l = &s->launch;
 	double gap_ns = (double)(l->rung_ns - r->answered_ns);
 
-	r->free_ns += step ? gap_ns : free_ns;
+	if (step)
+		free_ns = gap_ns;
+	r->free_ns += free_ns;
+	if (s->answers.stood_ns) /* nor does it tell less than it resolves */
+		s->answers.stood_ns[step] =
+			free_ns + aisp_resolved_ns(&s->harness->bias, 1);
 	if (r->first_ns && !step && !l->meet)
 		r->between_ns += gap_ns;
 }
@@ -101,7 +107,7 @@ static int ring_once(struct aisp_session *s, int slot, int64_t step,
 		note_delay(s, 1);
 	free_ns = (double)(l->rung_ns - shown_ns);
 	r->most_free_ns = fmax(r->most_free_ns, free_ns);
-	note_gap(l, r, step, free_ns);
+	note_gap(s, r, step, free_ns);
 	note_clocks(l, r);
 	r->answered_ns = l->answered_ns;
 	r->own_ns += t;

@@ -13,10 +13,11 @@ static double mean_with(double mean, int n, double x)
 	return mean + (x - mean) / (n + 1);
 }
 
-static void add(struct aisp_scores *to, const struct aisp_scored *s)
+static void add(struct aisp_scores *to, const struct aisp_scored *s, double delayed)
 {
 	to->value = mean_with(to->value, to->n, s->value);
 	to->bound = mean_with(to->bound, to->n, s->bound);
+	to->delayed = mean_with(to->delayed, to->n, delayed);
 	for (int k = 0; k < to->n_figures; k++)
 		to->figures[k] = mean_with(to->figures[k], to->n, s->figures[k]);
 	to->each[to->n++] = s->value;
@@ -31,6 +32,7 @@ static double memory_of(const struct aisp_session *s)
 void aisp_session_score(struct aisp_session *s, int index)
 {
 	struct aisp_scored scored;
+	double delayed = NAN;
 
 	if (!s->scores || index < 0 || s->is_hostile ||
 	    s->scores->n == s->sampling->n_samples || s->n_invariant ||
@@ -40,6 +42,9 @@ void aisp_session_score(struct aisp_session *s, int index)
 		aisp_contract_score(s->contract, &s->answers.io, &scored);
 	else
 		scored = (struct aisp_scored){ .value = memory_of(s), .bound = NAN };
+	if (s->answers.stood_ns && !isnan(scored.value))
+		delayed = aisp_contract_score_delayed(s->contract, &s->answers.io,
+						      s->answers.stood_ns);
 	if (!isnan(scored.value))
-		add(s->scores, &scored);
+		add(s->scores, &scored, delayed);
 }

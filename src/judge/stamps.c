@@ -28,6 +28,11 @@ static int64_t *stamps_of(const struct aisp_contract *c, const struct aisp_io *i
 	return i < 0 ? NULL : (int64_t *)io->in[i].data + 2 * step;
 }
 
+int64_t *aisp_stamps_first(const struct aisp_contract *c, const struct aisp_io *io)
+{
+	return stamps_of(c, io, 0);
+}
+
 void aisp_stamp_begin(const struct aisp_contract *c, const struct aisp_io *io,
 		      int64_t step)
 {
@@ -47,4 +52,20 @@ void aisp_stamp_answer(const struct aisp_contract *c, const struct aisp_io *io,
 
 	if (stamps)
 		stamps[AISP_ANSWERED] = stamps[AISP_BEGAN] + (int64_t)ns;
+}
+
+void aisp_stamps_delay(const struct aisp_contract *c, const struct aisp_io *io,
+		       const double *stood_ns)
+{
+	int64_t answered = 0;
+
+	for (int64_t step = 0; step < c->problem.n_steps; step++) {
+		int64_t *stamps = stamps_of(c, io, step);
+		int64_t ns = stamps[AISP_ANSWERED] - stamps[AISP_BEGAN];
+
+		if (stamps[AISP_BEGAN] < answered)
+			stamps[AISP_BEGAN] = answered;
+		answered = stamps[AISP_BEGAN] + ns + (int64_t)stood_ns[step];
+		stamps[AISP_ANSWERED] = answered;
+	}
 }

@@ -22,4 +22,15 @@ void aisp_stamp_begin(const struct aisp_contract *c, const struct aisp_io *io,
 void aisp_stamp_answer(const struct aisp_contract *c, const struct aisp_io *io,
 		       int64_t step, double ns);
 
+/* The two stamps of the first step, before those of the others; NULL: no clock. */
+int64_t *aisp_stamps_first(const struct aisp_contract *c, const struct aisp_io *io);
+
+/*
+ * Stamps as they would be if the clock had run for stood_ns[step] more before each
+ * step's answer: a worker may have worked while it stood.  A step that begins later
+ * than the one before it was answered waited for something, and may still do so.
+ */
+void aisp_stamps_delay(const struct aisp_contract *c, const struct aisp_io *io,
+		       const double *stood_ns);
+
 #endif

@@ -164,7 +164,7 @@ static const struct {
 	{ "timing.early_start", AISP_FACT_free_ns, 99e3, AISP_VERDICT_PREVENTED,
 	  "99 us before" },
 	{ "timing.early_start", AISP_FACT_free_ns, 101e3, AISP_VERDICT_PARTIAL,
-	  "101 us of a call's 10000 us" },
+	  "stood for 101 us of an episode" },
 	{ "timing.event_timing_gaps", AISP_FACT_event_ns, 9.79e6, AISP_VERDICT_PASS,
 	  "" },
 	{ "timing.event_timing_gaps", AISP_FACT_event_ns, 9.7e6, AISP_VERDICT_FAIL,

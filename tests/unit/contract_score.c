@@ -184,6 +184,40 @@ static void test_clock(void)
 	ok(strstr(refusal(), "'clock'") != NULL, "and stamps each step");
 }
 
+/* The time from the first step's beginning to the last answer. */
+static double compute_span(const struct aisp_io *io, double *figures)
+{
+	const int64_t(*stamps)[2] = io->in[2].data;
+
+	(void)figures;
+	return (double)stamps[4][AISP_ANSWERED];
+}
+
+/* What the stamps, and a score of them, would be if the clock had not stood. */
+static void test_delay(void)
+{
+	int64_t stamps[5][2] = {
+		{ 0, 10 }, { 10, 30 }, { 1000, 1010 }, { 1010, 1020 }, { 1020, 1030 }
+	};
+	const double stood_ns[5] = { 1, 100, 5, 5, 5 };
+	struct aisp_tensor in[3] = { [2] = { .data = stamps } };
+	struct aisp_io io = { .in = in };
+
+	make_episode();
+	aisp_add_clock(&made);
+	workload.score =
+		&(struct aisp_score){ .name = "span", .compute = compute_span };
+	ok(!*refusal(), "an episode whose score is of stamps");
+	ok(aisp_contract_score_delayed(&c, &io, stood_ns) == 1045,
+	   "what the clock stood before an idle time is lost in it");
+	ok(stamps[4][AISP_ANSWERED] == 1030 && stamps[1][AISP_BEGAN] == 10,
+	   "and the stamps are what they were");
+	aisp_stamps_delay(&c, &io, stood_ns);
+	ok(stamps[1][AISP_BEGAN] == 11 && stamps[1][AISP_ANSWERED] == 131 &&
+		   stamps[2][AISP_BEGAN] == 1000,
+	   "each step is as long as before, and what the clock stood");
+}
+
 /* A workload that sets n_steps itself may add the clock as its first input. */
 static void test_first_clock(void)
 {
@@ -258,6 +292,7 @@ int main(void)
 	test_episode();
 	test_closed();
 	test_clock();
+	test_delay();
 	test_first_clock();
 	test_names();
 	free(c.fault);

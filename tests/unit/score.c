@@ -162,6 +162,43 @@ static void test_clocked(void)
 	ok(decide().outcome == AISP_OUTCOME_BETTER, "other scores have none of noise");
 }
 
+/* In each launch of an arm the score would change by that share, had the clock run. */
+static void let_clock_stand(int arm, double share)
+{
+	for (int i = 0; i <= N; i++) {
+		launches[arm][i].evidence.stood_share = share;
+		launches[arm][i].evidence.free_ns = 1e9;
+		launches[arm][i].evidence.call_ns = 1;
+	}
+}
+
+static void test_stood(void)
+{
+	g->merit = (struct aisp_merit){ .is_score = true, .is_clocked = true };
+	g->margin = 0.01;
+	measure(8, 1, 1e6, 1e3);
+	let_clock_stand(0, 9);
+	let_clock_stand(1, 0.02);
+	ok(decide().outcome == AISP_OUTCOME_BETTER &&
+		   fabs(decide().margin - 0.02) < 1e-9,
+	   "BETTER allows for the variant's score alone, however short its steps");
+	let_clock_stand(1, 9);
+	ok(decide().outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide().why, "margin of 900 %") &&
+		   strstr(decide().why, "clock ran between steps") &&
+		   !strstr(decide().why, "SAME"),
+	   "which could explain it: the reason says so");
+	measure(1, 8, 1e6, 1e3);
+	let_clock_stand(0, 0.02);
+	let_clock_stand(1, 9);
+	ok(decide().outcome == AISP_OUTCOME_WORSE, "WORSE for the baseline's alone");
+	let_clock_stand(0, NAN);
+	ok(decide().outcome == AISP_OUTCOME_INCONCLUSIVE,
+	   "in an older run the share is of a call");
+	g->merit.is_clocked = false;
+	ok(decide().outcome == AISP_OUTCOME_WORSE, "a score without times has none");
+}
+
 static void test_time(void)
 {
 	g->merit = (struct aisp_merit){ .is_score = true, .max_times = 3 };
@@ -208,6 +245,7 @@ int main(void)
 	test_charge_gpu();
 	test_more();
 	test_clocked();
+	test_stood();
 	test_time();
 	test_counts();
 	test_words();

@@ -28,6 +28,11 @@ static bool is_shown_alone(const struct aisp_evidence *ev)
 	return ev->n_shown == 1;
 }
 
+static bool is_in_real_time(const struct aisp_evidence *ev)
+{
+	return ev->is_clocked == 1;
+}
+
 /*
  * Inputs are written while the worker is stopped.  Small ones are kept from it until it
  * has answered an empty command, and are copied just before the bell.  A worker can use
@@ -42,6 +47,11 @@ AISP_GUARANTEE(
 	"for which larger ones are visible",
 	NULL, AISP_NEEDS(free_ns, call_ns),
 	AISP_HOLDS(has_no_free_time, "%.3g us before the bell", AISP_PER(free_ns, 1e3)),
+	AISP_PARTLY(
+		is_in_real_time,
+		"the clock stood for %.3g us of an episode: the margin holds what the "
+		"score would be without",
+		AISP_PER(free_ns, 1e3)),
 	AISP_PARTLY(AISP_ELSE, "the margin holds %.3g us of a call's %.6g us",
 		    AISP_PER(free_ns, 1e3), AISP_PER(call_ns, 1e3)));
 
