@@ -7,6 +7,7 @@
 #include "base/stats.h"
 #include "base/text.h"
 #include "pair_arms.h"
+#include "score_time.h"
 
 /* The median wall time of the arm's launches, with spawn and verification; or NaN. */
 static double wall_s(const struct aisp_arm *a)
@@ -131,9 +132,27 @@ static void advise_never_alone(const char *command, char *buf, size_t size)
 			 command);
 }
 
+/*
+ * Is it the time of a better score that is open?  Then that is forecast: from *open,
+ * the pairs that nobody disturbed.
+ */
+static void forecast(const struct aisp_group *g, int i, struct aisp_match *match,
+		     struct aisp_comparison *open)
+{
+	int n_alone = open->n_pairs;
+
+	if (match->result.is_time_open)
+		n_alone = aisp_score_time(g, match->other, i, open);
+	aisp_forecast(open, &match->forecast);
+	if (match->result.is_time_open && n_alone < AISP_FIRST_LOOK)
+		match->forecast.n_pairs = AISP_FIRST_LOOK;
+	open->n_pairs = n_alone;
+}
+
 void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *match)
 {
 	const struct aisp_arm *base = &g->arms[match->other], *opt = &g->arms[i];
+	struct aisp_comparison open = match->result; /* what pairs could tell */
 	struct aisp_advised run;
 	const char *pattern = g->arms[i].pattern;
 	bool is_never_alone = !match->result.n_pairs && g->busy[0];
@@ -149,13 +168,13 @@ void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *mat
 		advise_never_alone(command, match->advice, sizeof(match->advice));
 		return;
 	}
-	aisp_forecast(&match->result, &match->forecast);
+	forecast(g, i, match, &open);
 	match->forecast_s = match->forecast.n_pairs * (wall_s(base) + wall_s(opt));
 	run = (struct aisp_advised){
 		.command = command,
 		.forecast_s = match->forecast_s,
 		.n_tried = aisp_pairs_tried(base, opt),
 	};
-	aisp_advice_text(&match->result, &match->forecast, &run, match->advice,
+	aisp_advice_text(&open, &match->forecast, &run, match->advice,
 			 sizeof(match->advice));
 }

@@ -240,11 +240,12 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 	say_that_data_repeat(base, opt, result);
 	say_that_it_declines(opt, result);
 	say_that_input_is_narrow(g, result);
-	if (g->merit.is_score) /* neither noise nor work that was kept changes it */
-		return;
-	say_that_input_is_alike(g, result);
-	aisp_say_less_exact(base, opt, result);
-	say_who_was_busy(g, base, opt, result);
+	if (!g->merit.is_score) { /* work that was kept changes no score */
+		say_that_input_is_alike(g, result);
+		aisp_say_less_exact(base, opt, result);
+	}
+	if (!g->merit.is_score || g->merit.is_clocked || result->is_time_open)
+		say_who_was_busy(g, base, opt, result);
 }
 
 void aisp_group_conclude(struct aisp_group *g)

@@ -58,6 +58,7 @@ struct aisp_comparison {
 	bool wants_pairs;      /* INCONCLUSIVE, and more pairs may tell */
 	bool is_decided_early; /* decided with fewer pairs than the last look's */
 	bool is_too_wide;      /* within a margin so wide that this says nothing */
+	bool is_time_open;     /* a better score, in more time than allowed or not */
 	enum aisp_margin_of margin_of; /* what made the margin, beside the user */
 	char why[640]; /* why INCONCLUSIVE, or how few pairs; "" if all is said */
 };

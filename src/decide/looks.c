@@ -85,14 +85,15 @@ bool aisp_is_due(int n_blocks, int n_whole, bool has_min_time,
 			       : aisp_is_look(n_blocks) && has_min_time;
 }
 
-/* Other programs on the CPUs do not change a score. */
+/* Other programs on the CPUs do not change a score, but the time that it may take. */
 static int count_pairs(const struct aisp_group *g, int i)
 {
 	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
 	return aisp_pair_arms(&g->arms[i], &g->arms[0],
-			      g->merit.is_score ? aisp_measured_ended_well
-						: aisp_measured_counts,
+			      g->merit.is_score && !(g->merit.max_times > 0)
+				      ? aisp_measured_ended_well
+				      : aisp_measured_counts,
 			      pairs);
 }
 

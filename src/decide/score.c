@@ -6,6 +6,7 @@
 #include "outside.h"
 #include "pair_arms.h"
 #include "score.h"
+#include "score_time.h"
 
 #define SPARE_BYTES (32 << 10) /* stacks and tables of honest arms differ by less */
 #define MOST_BYTES  (1 << 20)  /* memory.memory_pool_reuse refuses more */
@@ -59,18 +60,17 @@ void aisp_score_charge(const struct aisp_group *g, struct aisp_measured *m)
 		add(m, more);
 }
 
-/* Scores and times of two arms in the blocks that both have. */
+/* Scores of two arms in the blocks that both have. */
 struct paired {
 	int n;
 	double a[AISP_MAX_LAUNCHES], b[AISP_MAX_LAUNCHES];
-	double a_ns[AISP_MAX_LAUNCHES], b_ns[AISP_MAX_LAUNCHES];
 };
 
 /*
  * Launches count even if others had the CPUs: that does not change a score.  It changes
  * time stamps, alike for both arms: the interval gets wider.
  */
-static bool is_scored(const struct aisp_measured *m)
+bool aisp_is_scored(const struct aisp_measured *m)
 {
 	return m->status == AISP_LAUNCH_OK && m->scores.n > 0;
 }
@@ -79,12 +79,10 @@ static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct pair
 {
 	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
-	p->n = aisp_pair_arms(a, b, is_scored, pairs);
+	p->n = aisp_pair_arms(a, b, aisp_is_scored, pairs);
 	for (int i = 0; i < p->n; i++) {
 		p->a[i] = a->launches[pairs[i].a].scores.value;
 		p->b[i] = b->launches[pairs[i].b].scores.value;
-		p->a_ns[i] = a->launches[pairs[i].a].median_ns;
-		p->b_ns[i] = b->launches[pairs[i].b].median_ns;
 	}
 }
 
@@ -94,28 +92,6 @@ static enum aisp_outcome word_of(enum aisp_outcome of_time)
 	if (of_time == AISP_OUTCOME_FASTER)
 		return AISP_OUTCOME_BETTER;
 	return of_time == AISP_OUTCOME_SLOWER ? AISP_OUTCOME_WORSE : of_time;
-}
-
-/* A variant above the workload's time limit is not better, whatever its score. */
-static void limit_time(const struct aisp_merit *m, const struct paired *p,
-		       struct aisp_comparison *result)
-{
-	struct aisp_comparison time;
-
-	if (!(m->max_times > 0) || result->outcome == AISP_OUTCOME_WORSE)
-		return;
-	aisp_decide(p->a_ns, p->b_ns, p->n, AISP_MARGIN_MIN, &time);
-	if (!(1 / time.speedup_lo >
-	      m->max_times)) /* NaN: without an interval no verdict */
-		return;
-	if (1 / time.speedup_hi > m->max_times)
-		result->outcome = AISP_OUTCOME_WORSE;
-	else if (aisp_outcome_is_win(result->outcome))
-		result->outcome = AISP_OUTCOME_INCONCLUSIVE;
-	snprintf(result->why, sizeof(result->why),
-		 "%.4gx of the score, in %.3g times the time of the baseline; %.3g are "
-		 "allowed",
-		 result->speedup, 1 / time.speedup, m->max_times);
 }
 
 /*
@@ -130,7 +106,8 @@ static double stood_share(const struct aisp_arm *a)
 	for (int k = 0; k < a->n_launches; k++) {
 		const struct aisp_measured *m = &a->launches[k];
 
-		if (m->block < 0 || !is_scored(m) || isnan(m->evidence.stood_share))
+		if (m->block < 0 || !aisp_is_scored(m) ||
+		    isnan(m->evidence.stood_share))
 			continue;
 		sum += m->evidence.stood_share;
 		n++;
@@ -236,5 +213,5 @@ void aisp_score_decide(const struct aisp_group *g, int other, int i,
 	decide_score(g, &p, margin_of(g, a), margin_of(g, b), result);
 	name_margin(g, result);
 	allow_for_spare(spare_bytes(g, &g->arms[i]), &p, result);
-	limit_time(&g->merit, &p, result);
+	aisp_score_limit_time(g, other, i, result);
 }

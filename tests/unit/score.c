@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decide/advice.h"
 #include "decide/score.h"
 #include "tap.h"
 
@@ -208,7 +209,57 @@ static void test_time(void)
 	ok(decide().outcome == AISP_OUTCOME_WORSE, "in more");
 	ok(strstr(decide().why, "3 are allowed") != NULL, "which it says");
 	measure(2, 1, 100, 300.1);
-	ok(decide().outcome == AISP_OUTCOME_INCONCLUSIVE, "in about as much");
+	ok(decide().outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide().why, "2x of the score, in 3 [2.9") &&
+		   strstr(decide().why, "the interval crosses the limit of 3"),
+	   "in about as much: the interval says so");
+	measure(1, 1, 100, 300.1);
+	ok(decide().outcome == AISP_OUTCOME_SAME &&
+		   strstr(decide().why,
+			  "crosses the limit of 3; SAME is the score alone"),
+	   "SAME says what it is of");
+	measure(1, 1, 100, 100);
+	ok(decide().outcome == AISP_OUTCOME_SAME && !decide().why[0],
+	   "and nothing within the limit");
+}
+
+/* Others disturb the variant's launches from that block on: for 1000 times as long. */
+static void disturb(int from)
+{
+	for (int i = from + 1; i <= N; i++) {
+		launches[1][i].median_ns *= i % 2 ? 1000 : 1;
+		launches[1][i].evidence.is_disturbed = 1;
+	}
+}
+
+static const char *advice(void)
+{
+	static struct aisp_match m;
+
+	m = (struct aisp_match){ .result = decide() };
+	g->arms[1].pattern = "e:bandit_copy@cpu";
+	aisp_match_advise(g, 1, &m);
+	return m.advice;
+}
+
+static void test_disturbed_time(void)
+{
+	g->merit = (struct aisp_merit){ .is_score = true, .max_times = 3 };
+	measure(2, 1, 100, 100);
+	disturb(10);
+	ok(decide().outcome == AISP_OUTCOME_BETTER,
+	   "ten launches that nobody disturbed tell the time");
+	disturb(5);
+	ok(decide().outcome == AISP_OUTCOME_INCONCLUSIVE && decide().is_time_open &&
+		   decide().n_pairs == N,
+	   "of five the time is open, of all the score is not");
+	ok(strstr(advice(), "others disturbed 7 of 12 pairs: a quieter machine") !=
+		   NULL,
+	   "what helps is quiet");
+	measure(2, 1, 100, 300.1);
+	ok(strstr(advice(), "needs about ") ||
+		   strstr(advice(), "too small for the noise"),
+	   "or more pairs, if nobody was there");
 }
 
 static void test_counts(void)
@@ -247,6 +298,7 @@ int main(void)
 	test_clocked();
 	test_stood();
 	test_time();
+	test_disturbed_time();
 	test_counts();
 	test_words();
 	free(g);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "pair_arms.h"
+#include "score.h"
+#include "score_time.h"
+
+/* Others change a launch's time, not its score. */
+static bool is_timed(const struct aisp_measured *m)
+{
+	return aisp_is_scored(m) && aisp_measured_counts(m);
+}
+
+int aisp_score_time(const struct aisp_group *g, int other, int i,
+		    struct aisp_comparison *c)
+{
+	const struct aisp_arm *a = &g->arms[other], *b = &g->arms[i];
+	double allowed_ns[AISP_MAX_LAUNCHES], own_ns[AISP_MAX_LAUNCHES];
+	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
+	int n_timed = aisp_pair_arms(a, b, is_timed, pairs), n = n_timed;
+
+	if (n_timed < AISP_FIRST_LOOK)
+		n = aisp_pair_arms(a, b, aisp_is_scored, pairs);
+	for (int k = 0; k < n; k++) {
+		allowed_ns[k] = g->merit.max_times * a->launches[pairs[k].a].median_ns;
+		own_ns[k] = b->launches[pairs[k].b].median_ns;
+	}
+	aisp_decide(allowed_ns, own_ns, n, 0, c);
+	return n_timed;
+}
+
+/* "in 1.05 [0.4, 2.8] times the time of the baseline" */
+static void write_times(double max_times, const struct aisp_comparison *time, char *buf,
+			size_t size)
+{
+	snprintf(buf, size, "in %.3g [%.3g, %.3g] times the time of the baseline",
+		 max_times / time->speedup, max_times / time->speedup_hi,
+		 max_times / time->speedup_lo);
+}
+
+static void leave_open(double max_times, const struct aisp_comparison *time,
+		       struct aisp_comparison *result)
+{
+	bool was_win = aisp_outcome_is_win(result->outcome);
+	char times[128], words[256];
+
+	write_times(max_times, time, times, sizeof(times));
+	snprintf(words, sizeof(words),
+		 "%.4gx of the score, %s: the interval crosses the limit of %.3g%s",
+		 result->speedup, times, max_times,
+		 result->outcome == AISP_OUTCOME_SAME ? "; SAME is the score alone"
+						      : "");
+	if (was_win)
+		result->why[0] = '\0';
+	aisp_comparison_add_why(result, words);
+	if (!was_win)
+		return;
+	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	result->is_time_open = result->wants_pairs = true;
+	result->is_decided_early = false;
+}
+
+void aisp_score_limit_time(const struct aisp_group *g, int other, int i,
+			   struct aisp_comparison *result)
+{
+	double max_times = g->merit.max_times;
+	struct aisp_comparison time;
+	char times[128];
+
+	if (!(max_times > 0) || result->outcome == AISP_OUTCOME_WORSE)
+		return;
+	aisp_score_time(g, other, i, &time);
+	if (time.speedup_lo >= 1)
+		return;
+	if (!(time.speedup_hi < 1)) { /* NaN, too: no interval */
+		leave_open(max_times, &time, result);
+		return;
+	}
+	result->outcome = AISP_OUTCOME_WORSE;
+	write_times(max_times, &time, times, sizeof(times));
+	snprintf(result->why, sizeof(result->why),
+		 "%.4gx of the score, %s; %.3g are allowed", result->speedup, times,
+		 max_times);
+}
