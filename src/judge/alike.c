@@ -48,14 +48,16 @@ static bool is_zero(const unsigned char *bytes, size_t n)
 	return !n;
 }
 
-static double share_equal(const struct glance *g, bool *is_all_zero)
+/* Zeros in which next() has not yet shown anything are no contents. */
+static double share_equal(const struct glance *g, bool by_next, bool *is_all_zero)
 {
 	size_t n_equal = 0, n_zero = 0, bytes;
 
 	for (size_t i = 0; i < g->n; i++) {
 		const unsigned char *is = block(g, i, &bytes);
 
-		if (memcmp(is, g->was + i * BLOCK_BYTES, bytes) != 0)
+		if (memcmp(is, g->was + i * BLOCK_BYTES, bytes) != 0 ||
+		    (by_next && is_zero(is, bytes)))
 			continue;
 		n_equal++;
 		n_zero += is_zero(is, bytes);
@@ -69,7 +71,8 @@ static void find_most_equal(const struct aisp_contract *c, const struct glance *
 {
 	for (int i = 0; i < c->problem.n_in; i++) {
 		bool is_all_zero;
-		double share = share_equal(&g[i], &is_all_zero);
+		double share =
+			share_equal(&g[i], c->problem.in[i].by_next, &is_all_zero);
 
 		if (share >= AISP_ALIKE_LEAST && share > alike->share)
 			*alike = (struct aisp_alike){ c->problem.in[i].name,

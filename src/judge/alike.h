@@ -20,9 +20,9 @@ struct aisp_alike {
 /*
  * io, in the host's memory, holds the inputs of a call; fill it with those of another,
  * from `key`, and compare the blocks, all or a random sample, of inputs that variants
- * see.  *alike becomes the input of which the largest share is the same.  Without
- * prepare(), which alone makes inputs alike, nothing is filled.  Returns 0, or -1 with
- * *err filled.
+ * see; but not zeros of one that next() fills step by step.  *alike becomes the input
+ * of which the largest share is the same.  Without prepare(), which alone makes inputs
+ * alike, nothing is filled.  Returns 0, or -1 with *err filled.
  */
 int aisp_find_alike(const struct aisp_contract *c, const struct aisp_io *io,
 		    enum aisp_dist dist, uint64_t key, struct aisp_alike *alike,

@@ -48,4 +48,5 @@ is(memorization($result), 'PREVENTED', 'nor in the ledger');
 like(aisp('bench', 'verify', $target)->{out}, qr/^PARTIAL planted:kept +normal +inputs of several calls: 100 % of 'w'/m,
 	'verify says it before anything is measured');
 unlike(aisp('bench', 'verify', '--param', 'is_fixed=0', $target)->{out}, qr/inputs of several calls/, 'where it is so');
+unlike(aisp('bench', 'verify', 'ch15:serve')->{out}, qr/inputs of several calls/, 'zeros in which next() shows more are no such input');
 done_testing();

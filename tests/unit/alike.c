@@ -2,6 +2,7 @@
  *
  * Inputs that prepare() makes the same in each call, of zeros or of other numbers.
  */
+#include <aisp/episode.h>
 #include <string.h>
 
 #include "judge/alike.h"
@@ -9,12 +10,15 @@
 
 #define N 4096
 
+static int by_next;
 static float padding, kept; /* the numbers of the second half, and of a fifth */
 
 static void problem(const int64_t *p, struct aisp_problem *pr)
 {
 	(void)p;
-	aisp_add_in(pr, (struct aisp_spec){ "text", AISP_F32, 1, { N } });
+	aisp_add_in(pr, (struct aisp_spec){
+				"text", AISP_F32, 1, { N }, .by_next = by_next });
+	aisp_add_steps(pr, 2);
 	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_F32, 1, { N } });
 }
 
@@ -37,8 +41,23 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	memset(mag, 0, (size_t)n * sizeof(*mag));
 }
 
+static void next(const struct aisp_io *io, int64_t step)
+{
+	(void)io, (void)step;
+}
+
+static double compute(const struct aisp_io *io, double *figures)
+{
+	(void)io, (void)figures;
+	return 1;
+}
+
+static const struct aisp_score score = { .name = "one", .compute = compute };
+
 static const struct aisp_workload workload = { .abi = AISP_ABI,
 					       .title = "half",
+					       .score = &score,
+					       .next = next,
 					       .problem = problem,
 					       .prepare = prepare,
 					       .reference = reference };
@@ -67,5 +86,10 @@ int main(void)
 	ok(alike.is_zero, "zeros");
 	ok(!alike_with(1, 1).is_zero && !alike_with(0, 1).is_zero,
 	   "or not, or not all of them");
+	by_next = 1;
+	ok(!alike_with(0, 0).name, "zeros that next() fills are no contents");
+	alike = alike_with(1, 0);
+	ok(alike.name && alike.share > 0.49 && alike.share < 0.51 && !alike.is_zero,
+	   "other numbers are, which next() may leave as they are");
 	return done();
 }
