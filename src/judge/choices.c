@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "choices.h"
+#include "control_outputs.h"
 #include "verify.h"
 
 uint32_t aisp_choices_of(const struct aisp_problem *pr)
@@ -24,6 +25,18 @@ int aisp_choice_catch(const struct aisp_contract *c, const struct aisp_io *io, i
 		return -1;
 	*caught |= (uint32_t)!aisp_tally_passes(&t) << o;
 	return 0;
+}
+
+int aisp_choice_catch_random(const struct aisp_contract *c, const struct aisp_io *io,
+			     int o, int64_t first, int64_t n, uint32_t *caught,
+			     struct aisp_err *err)
+{
+	const struct aisp_score *score = c->workload->score;
+
+	if (!score || !score->compute)
+		return 0;
+	aisp_poison_choice(c, io, o);
+	return aisp_choice_catch(c, io, o, first, n, caught, err);
 }
 
 bool aisp_choices_are_told(const struct aisp_problem *pr, uint32_t caught)

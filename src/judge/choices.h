@@ -18,6 +18,15 @@ uint32_t aisp_choices_of(const struct aisp_problem *pr);
 int aisp_choice_catch(const struct aisp_contract *c, const struct aisp_io *io, int o,
 		      int64_t first, int64_t n, uint32_t *caught, struct aisp_err *err);
 
+/*
+ * If a score judges the answers, any valid one will do, even a constant: then random
+ * bytes in choice o must be wrong.  Writes them; adds o to *caught if so.  Does nothing
+ * without a score that is computed.  Returns 0, or -1 with *err filled.
+ */
+int aisp_choice_catch_random(const struct aisp_contract *c, const struct aisp_io *io,
+			     int o, int64_t first, int64_t n, uint32_t *caught,
+			     struct aisp_err *err);
+
 /* Has each choice been found wrong at least once?  False if there is none. */
 bool aisp_choices_are_told(const struct aisp_problem *pr, uint32_t caught);
 

@@ -204,6 +204,15 @@ static int maybe_valid(const struct aisp_trial *t)
 		       : 0;
 }
 
+static int note_random(struct aisp_trial *t, struct aisp_err *err)
+{
+	for (int o = 0; o < t->n_out; o++)
+		if (aisp_choice_catch_random(t->contract, t->io, o, t->rows[o].first,
+					     t->rows[o].n, &t->caught, err))
+			return -1;
+	return 0;
+}
+
 /* The controls that pass on the inputs of t and on all other inputs that are tried. */
 static int always_passing(struct aisp_trial *t, int wanted, int of,
 			  struct aisp_err *err)
@@ -219,6 +228,8 @@ static int always_passing(struct aisp_trial *t, int wanted, int of,
 		t->missed |= other.missed;
 		aisp_trial_close(&other);
 	}
+	if (wanted > 0 && note_random(t, err))
+		return -1;
 	return wanted > 0 ? wanted & ~maybe_valid(t) : wanted;
 }
 

@@ -12,24 +12,23 @@
 
 #define POISON_KEY 11
 
-/* Zeros, or the control before, may be partly valid: the reference would repeat them.
- */
-static void poison_choices(const struct aisp_contract *c, const struct aisp_io *io)
+void aisp_poison_choice(const struct aisp_contract *c, const struct aisp_io *io, int o)
 {
-	for (int o = 0; o < c->problem.n_out; o++) {
-		unsigned char *bytes = io->out[o].data;
-		size_t n = aisp_tensor_bytes(&io->out[o]);
+	unsigned char *bytes = io->out[o].data;
+	size_t n = aisp_tensor_bytes(&io->out[o]);
 
-		for (size_t i = 0; i < n && c->problem.out[o].is_choice; i++)
-			bytes[i] = (unsigned char)aisp_random_at(POISON_KEY, i);
-	}
+	for (size_t i = 0; i < n && c->problem.out[o].is_choice; i++)
+		bytes[i] = (unsigned char)aisp_random_at(POISON_KEY, i);
 }
 
 /* Fill all outputs of io with the reference for its inputs. */
 static int write_reference(const struct aisp_contract *c, const struct aisp_io *io,
 			   struct aisp_err *err)
 {
-	poison_choices(c, io);
+	/* Zeros, or the control before, may be partly valid: the reference would repeat
+	 * them. */
+	for (int o = 0; o < c->problem.n_out; o++)
+		aisp_poison_choice(c, io, o);
 	for (int o = 0; o < c->problem.n_out; o++) {
 		int64_t n = aisp_elems(&io->out[o]);
 		double *ref = malloc(2 * (size_t)n * sizeof(*ref));

@@ -3,7 +3,8 @@
  * control_outputs.h - the outputs of each control of a workload, made from what its
  * reference gives.  A choice holds random bytes when the reference is asked.
  *
- * Both functions return 0, 1 if the control does not apply, or -1 with *err filled.
+ * The functions that return a number return 0, 1 if the control does not apply, or -1
+ * with *err filled.
  */
 #ifndef AISP_CONTROL_OUTPUTS_H
 #define AISP_CONTROL_OUTPUTS_H
@@ -18,6 +19,9 @@ static inline bool aisp_is_same(double x, double y)
 {
 	return x == y || (isnan(x) && isnan(y));
 }
+
+/* Fill output o with random bytes if it is a choice. */
+void aisp_poison_choice(const struct aisp_contract *c, const struct aisp_io *io, int o);
 
 /* Make outputs of control k, in one of several ways, for the inputs in io, which are
  * those of dist and key again when it returns. */

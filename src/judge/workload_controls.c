@@ -181,6 +181,10 @@ static int run_control(const struct aisp_contract *c, const struct aisp_io *io,
 		*result = is;
 		snprintf(why, 256, "%s", text);
 	}
+	for (int o = 0; o < c->problem.n_out && *result == AISP_CONTROL_ACCEPTED; o++)
+		if (aisp_choice_catch_random(c, io, o, 0, aisp_elems(&io->out[o]),
+					     caught, err))
+			return -1;
 	return 0;
 }
 

@@ -44,7 +44,15 @@ static void reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 	}
 }
 
-static const struct aisp_workload workload = {
+static double compute(const struct aisp_io *io, double *figures)
+{
+	(void)io;
+	(void)figures;
+	return 1;
+}
+
+static struct aisp_score score = { .name = "picks", .compute = compute };
+static struct aisp_workload workload = {
 	.abi = AISP_ABI,
 	.title = "any number",
 	.n_params = 3,
@@ -91,6 +99,31 @@ static int loose(int64_t least, int64_t has_sum)
 	return l.controls;
 }
 
+/* Of 0 or more, zeros are valid, and so is all that controls write, but not all bytes.
+ */
+static void test_score(void)
+{
+	char why[256];
+
+	ok(result(0, 0, AISP_CONTROL_CONSTANT, why) == AISP_CONTROL_WRONG &&
+		   loose(0, 0) & 1 << AISP_CONTROL_ZEROS,
+	   "who accepts all that is tried believes too much");
+	workload.score = &score;
+	ok(result(0, 0, AISP_CONTROL_CONSTANT, why) == AISP_CONTROL_OK &&
+		   result(0, 0, AISP_CONTROL_ZEROS, why) == AISP_CONTROL_OK &&
+		   !loose(0, 0),
+	   "with a score valid answers are answers");
+	ok(result(ANYTHING * 10000, 0, AISP_CONTROL_CONSTANT, why) ==
+			   AISP_CONTROL_WRONG &&
+		   loose(ANYTHING * 10000, 0) & 1 << AISP_CONTROL_ZEROS,
+	   "but random bytes must be none");
+	ok(loose(0, 1) & 1 << AISP_CONTROL_CONSTANT,
+	   "and what is no choice must be right");
+	score = (struct aisp_score){ .name = "bytes", .is_memory = 1 };
+	ok(loose(0, 0) & 1 << AISP_CONTROL_ZEROS, "memory is no score of the answers");
+	workload.score = NULL;
+}
+
 int main(void)
 {
 	char why[256];
@@ -110,5 +143,6 @@ int main(void)
 	ok(loose(ANYTHING, 0) & 1 << AISP_CONTROL_INPUT, "but one that accepts all");
 	ok(loose(1, 1) & 1 << AISP_CONTROL_CONSTANT,
 	   "and what is wrong beside a choice");
+	test_score();
 	return done();
 }
