@@ -121,7 +121,9 @@ static void add_cause(struct aisp_comparison *c)
 			"help",
 		[AISP_MARGIN_OF_BELL] =
 			"that is for how much of a call inputs lie there before the "
-			"bell: larger sizes (--param) make calls longer",
+			"bell: larger sizes (--param), or more items in a call, make "
+			"it "
+			"longer",
 		[AISP_MARGIN_OF_BOUND] =
 			"that is how much of a call the error bound lets be left out: "
 			"tighten the workload's error_c",
@@ -147,8 +149,8 @@ static void name_cause(const struct paired *p, struct aisp_comparison *c)
 	else if (is_within(c, free_margin, AISP_MARGIN_MAX))
 		snprintf(c->why, sizeof(c->why),
 			 "inputs lie there before the bell, for %.3g %% of a call: no "
-			 "smaller difference counts; larger sizes (--param) make calls "
-			 "longer",
+			 "smaller difference counts; larger sizes (--param), or more "
+			 "items in a call, make it longer",
 			 100 * free_margin);
 	else if (c->is_too_wide)
 		aisp_say_too_wide(c, is_clock ? " (samples too short for the clock)"

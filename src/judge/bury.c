@@ -50,7 +50,8 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 		{ "clone", ": start threads (OpenMP's too) in setup()" },
 		{ "clone3", ": start threads (OpenMP's too) in setup()" },
 		{ "openat",
-		  ": open files, and ask for the machine's CPUs, in setup()" },
+		  ": open files, and ask for the machine's CPUs, in setup(), and "
+		  "make a library's first call there, which may read files" },
 		{ "sysinfo",
 		  ": ask for the machine's memory and load in setup() (OpenMP: "
 		  "without omp_set_dynamic())" },

@@ -61,9 +61,15 @@ static bool is_plain(const char *name, size_t n)
 	return true;
 }
 
-static bool is_cplusplus(const char *suffix)
+/* A source that nothing here builds; headers, objects, data and notes are none. */
+static bool is_other_language(const char *suffix)
 {
-	static const char *const suffixes[] = { ".cpp", ".cc", ".cxx", ".c++", ".C" };
+	static const char *const suffixes[] = {
+		".cpp", ".cc",  ".cxx",  ".c++", ".C",  ".f",   ".for", ".f77", ".f90",
+		".f95", ".f03", ".f08",  ".f18", ".F",  ".F90", ".rs",  ".zig", ".go",
+		".d",   ".ada", ".adb",  ".s",   ".S",  ".asm", ".hip", ".cl",  ".m",
+		".mm",  ".pas", ".ispc", ".py",  ".jl", ".nim", ".ml",  ".hs",  ".swift"
+	};
 
 	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++)
 		if (!strcmp(suffix, suffixes[i]))
@@ -77,7 +83,7 @@ static int keep_source(const struct dirent *e)
 	const char *name = e->d_name, *dot = strrchr(name, '.');
 
 	return dot && is_plain(name, strlen(name)) &&
-	       (aisp_device_of_suffix(dot) || is_cplusplus(dot)) &&
+	       (aisp_device_of_suffix(dot) || is_other_language(dot)) &&
 	       (starts(name, "baseline_") || starts(name, "optimized_") ||
 		starts(name, "optimised_"));
 }
@@ -258,7 +264,7 @@ static char *find_problem(const char *dir, const struct file *o, const struct fi
 		"\"workload_<name>.h\"`";
 	char *s;
 
-	if (is_cplusplus(o->ext))
+	if (is_other_language(o->ext))
 		s = text("%s/%s is not a variant: variants are C, in files that end in "
 			 ".c, or CUDA, in .cu",
 			 dir, o->name);
@@ -337,8 +343,8 @@ static bool fill_target(struct aisp_target *t, const struct aisp_pair_dir *d,
 	const char *w = o->workload ? o->workload : "", *base = b ? b->name : "";
 	bool is_failed = false;
 
-	t->device = is_cplusplus(o->ext) ? AISP_DEVICE_CPU
-					 : aisp_device_of_suffix(o->ext)->id;
+	t->device = is_other_language(o->ext) ? AISP_DEVICE_CPU
+					      : aisp_device_of_suffix(o->ext)->id;
 	t->is_library = o->is_library;
 	t->id = text("%s:%s@%s", d->chapter, o->stem, aisp_device_name(t->device));
 	t->chapter = strdup(d->chapter);

@@ -37,6 +37,7 @@ my %want = (
 	raise => ['crashed', qr/^denied system call (?:gettid|tgkill) after setup\(\): raise no signal, /],
 	memory => ['crashed', qr/^denied system call mmap after setup\(\): allocate memory .* in setup\(\); malloc\(\) and qsort\(\) .* by AISP_USES_ALLOC$/],
 	fork => ['crashed', $denied->('clone3?')],
+	opens => ['crashed', qr/^denied system call openat after setup\(\): open files, .*in setup\(\), and make a library's first call there/],
 	load => ['crashed', qr/^denied system call sysinfo after setup\(\): .*omp_set_dynamic/],
 	times => ['crashed', qr/^denied system call times after setup\(\): ask for the time by clock_gettime\(\)$/],
 	program_execution => ['crashed', $denied->('execve')],

@@ -240,20 +240,23 @@ static void test_broken_among_others(void)
 	   "and a baseline that is none");
 }
 
-/* Files with suffixes of C++ are taken for variants; headers, objects and notes not. */
-static void test_cplusplus(void)
+/* Sources in other languages are taken for variants; headers, objects and notes not. */
+static void test_other_languages(void)
 {
-	static const char *const suffixes[] = { "cpp", "cc", "cxx", "c++", "C" };
+	static const char *const suffixes[] = { "cpp", "cc", "cxx", "c++", "C",
+						"f90", "f",  "rs",  "S" };
 	char dir[128], name[256], file[64];
 
 	snprintf(dir, sizeof(dir), "%s/plus", tmp_base);
 	tmp_put("plus/README.md", "");
 	tmp_put("plus/optimized_t.hpp", "");
+	tmp_put("plus/optimized_t.md", "");
+	tmp_put("plus/optimized_t.npy", "");
 	tmp_put("plus/optimized_t.c.o", "");
 	tmp_put("plus/helper.cpp", "");
 	ok(both(ids(1, dir), "holds no optimized_*.c", "aisp new"),
 	   "what is no source of a variant is not named");
-	for (int i = 0; i < 5; i++) {
+	for (int i = 0; i < 9; i++) {
 		snprintf(file, sizeof(file), "plus/%s_t.%s",
 			 i ? "optimized" : "baseline", suffixes[i]);
 		tmp_put(file, "");
@@ -324,7 +327,7 @@ static void test_errors(void)
 	   "fatal if selected");
 	ok(!strcmp(ids(1, "ch08"), "ch08:u@cpu"), "harmless if not");
 	test_broken_among_others();
-	test_cplusplus();
+	test_other_languages();
 	test_spelling();
 	ok(!aisp_catalogue_load(&c, &paths, NULL, 0, &err) && c.n_problems == 1 &&
 		   strstr(c.problems[0], "optimized_a.c") && !find(&c, "ch09:a@cpu"),

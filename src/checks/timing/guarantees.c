@@ -43,8 +43,8 @@ AISP_GUARANTEE(
 	timing, early_start,
 	"works on the next inputs before the bell rings, with a thread that looks "
 	"at them or by not returning",
-	"small inputs are shown right before the bell; the margin includes the time "
-	"for which larger ones are visible",
+	"small inputs are shown right before the bell, larger ones while the worker "
+	"wakes up; the margin includes the time for which they are visible",
 	NULL, AISP_NEEDS(free_ns, call_ns),
 	AISP_HOLDS(has_no_free_time, "%.3g us before the bell", AISP_PER(free_ns, 1e3)),
 	AISP_PARTLY(
