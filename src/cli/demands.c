@@ -6,6 +6,7 @@
 
 #include "base/exit_status.h"
 #include "demands.h"
+#include "report/row.h"
 
 /* Words of the option, and the verdicts or statuses that they mean. */
 static const struct {
@@ -71,24 +72,27 @@ static bool is_too_slow(const struct demands *d, enum aisp_word state, double lo
 	       (is_refused(state) || !(low > d->min_speedup));
 }
 
-static int blame(const struct demands *d, const struct aisp_run_result *r)
+static int blame(const struct demands *d, const struct aisp_run *run, int i)
 {
+	const struct aisp_run_result *r = &run->results[i];
 	enum aisp_word state = aisp_result_word(r);
 	double low = r->comparison ? r->comparison->speedup_ci[0] : NAN;
+	char name[1600];
 	int n = 0;
 
+	aisp_result_name(name, sizeof(name), run, i);
 	if (is_unwanted(d, state))
-		n += fprintf(stderr, "--fail-on: %s is %s\n", r->target,
+		n += fprintf(stderr, "--fail-on: %s is %s\n", name,
 			     aisp_word_name(state)) > 0;
 	if (!is_too_slow(d, state, low))
 		return n;
 	if (isnan(low) || is_refused(state))
-		fprintf(stderr, "--min-speedup %g: %s is %s\n", d->min_speedup,
-			r->target, aisp_word_name(state));
+		fprintf(stderr, "--min-speedup %g: %s is %s\n", d->min_speedup, name,
+			aisp_word_name(state));
 	else
 		fprintf(stderr,
 			"--min-speedup %g: the interval of %s begins at %.4gx\n",
-			d->min_speedup, r->target, low);
+			d->min_speedup, name, low);
 	return n + 1;
 }
 
@@ -97,7 +101,7 @@ int demands_status(const struct demands *d, const struct aisp_run *run, int stat
 	int n = 0;
 
 	for (int i = 0; i < run->n_results; i++)
-		n += blame(d, &run->results[i]);
+		n += blame(d, run, i);
 	if (!n || status == AISP_EXIT_INVALID || status == AISP_EXIT_HARNESS)
 		return status;
 	return AISP_EXIT_REGRESSION;

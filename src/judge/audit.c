@@ -145,6 +145,19 @@ static const char *walls_refused(const struct aisp_subject *s, const char *file)
 	return aisp_walls_refused(&w, &s->suite->tier);
 }
 
+/* A launch that ended badly is told as `aisp bench run` does: "crashed: SIGSEGV". */
+static void tell_fault(const struct aisp_subject *s, const struct aisp_measured *m,
+		       const char *what, const char *fault)
+{
+	bool is_ended = m->status != AISP_LAUNCH_OK;
+	char why[700];
+
+	snprintf(why, sizeof(why), "%s%s%s",
+		 is_ended ? aisp_launch_status_name(m->status) : "",
+		 is_ended ? ": " : "", fault);
+	aisp_audit_tell(s, what, AISP_CONTROL_WRONG, why);
+}
+
 /* Launch an object once that was built from that file and must be right. */
 static int audit_object(struct aisp_subject *s, const char *what, const char *file,
 			const char *object, struct aisp_err *err)
@@ -180,7 +193,7 @@ static int audit_object(struct aisp_subject *s, const char *what, const char *fi
 	if (s->has_declined)
 		aisp_audit_tell(s, what, AISP_CONTROL_NA, m.cause);
 	else if (fault)
-		aisp_audit_tell(s, what, AISP_CONTROL_WRONG, fault);
+		tell_fault(s, &m, what, fault);
 	else if (!rc)
 		aisp_audit_tell(s, what, AISP_CONTROL_OK,
 				"all elements compared are within bounds");

@@ -158,6 +158,26 @@ static void put_score(struct aisp_cells *cells, const struct aisp_row *row)
 			 "%.1f %% of the best score", 100 * share);
 }
 
+void aisp_result_name(char *buf, size_t size, const struct aisp_run *run, int i)
+{
+	const struct aisp_run_result *r = &run->results[i];
+	char params[1024];
+
+	snprintf(buf, size, "%s", r->target);
+	if (!is_repeated(run, r->target))
+		return;
+	aisp_map_text(params, sizeof(params), &r->params);
+	snprintf(buf, size, "%s %s %s", r->target, params, r->distribution);
+}
+
+void aisp_print_result_name(const struct aisp_run *run, int i, FILE *f)
+{
+	char name[1600];
+
+	aisp_result_name(name, sizeof(name), run, i);
+	aisp_print_text(f, name);
+}
+
 void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i)
 {
 	char label[1600], library[256], number[32];
@@ -165,11 +185,7 @@ void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i)
 
 	aisp_row_read(&row, &run->results[i]);
 	*cells = (struct aisp_cells){ .word = row.word };
-	if (is_repeated(run, row.target))
-		snprintf(label, sizeof(label), "%s %s %s", row.target, row.params,
-			 row.distribution);
-	else
-		snprintf(label, sizeof(label), "%s", row.target);
+	aisp_result_name(label, sizeof(label), run, i);
 	aisp_format_text(cells->text[AISP_COLUMN_TARGET], sizeof(*cells->text), label);
 	if (aisp_word_is_broken(row.word))
 		aisp_format_text(cells->reason, sizeof(cells->reason), row.reason);

@@ -6,6 +6,7 @@
 #define AISP_ROW_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "run/model.h"
 
@@ -78,7 +79,14 @@ struct aisp_cells {
 	char reason[1600]; /* why it is INVALID or failed, else "" */
 };
 
-/* Formats result i.  Targets that occur more than once get their parameters. */
+/*
+ * The target of result i; if it occurs more than once in the run, with its parameters
+ * and the distribution.  The second prints it as aisp_print_text() does.
+ */
+void aisp_result_name(char *buf, size_t size, const struct aisp_run *run, int i);
+void aisp_print_result_name(const struct aisp_run *run, int i, FILE *f);
+
+/* Formats result i, which aisp_result_name() names. */
 void aisp_row_cells(struct aisp_cells *cells, const struct aisp_run *run, int i);
 
 #endif

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <stdbool.h>
 
 #include "format.h"
 #include "row.h"
 #include "score_text.h"
+
+#define ROUNDED (1 + 5e-5) /* a ratio as it is printed */
 
 static void print_number(const char *before, double x, FILE *f)
 {
@@ -11,6 +14,17 @@ static void print_number(const char *before, double x, FILE *f)
 
 	aisp_format_number(number, sizeof(number), x);
 	fprintf(f, "%s%s", before, *number ? number : "?");
+}
+
+/* Is the ratio of the means another than that of the pairs?  An arm that is decided
+ * early has fewer launches than the baseline, on fewer inputs. */
+static bool is_of_others(const struct aisp_row *row)
+{
+	double ratio = row->more_is_better ? row->optimized_score / row->baseline_score
+					   : row->baseline_score / row->optimized_score;
+
+	return row->n_pairs > 0 &&
+	       (ratio < row->ci_low / ROUNDED || ratio > row->ci_high * ROUNDED);
 }
 
 /*
@@ -26,6 +40,11 @@ static void print_score(const struct aisp_row *row, FILE *f)
 	print_number("", row->baseline_score, f);
 	print_number(" of the baseline, ", row->optimized_score, f);
 	fputs(" of this variant", f);
+	if (is_of_others(row))
+		fprintf(f,
+			" (means over all launches of each; the ratio is of the %.0f "
+			"pairs of launches with the same inputs)",
+			row->n_pairs);
 	if (!isnan(row->score_bound)) {
 		fprintf(f, "; nobody can have %s than ", better);
 		print_number("", row->score_bound, f);
@@ -42,7 +61,7 @@ void aisp_score_lines(const struct aisp_run *run, FILE *f)
 		if (!*row.score || isnan(row.optimized_score))
 			continue;
 		fputs("score of ", f);
-		aisp_print_text(f, row.target);
+		aisp_print_result_name(run, i, f);
 		fputs(": ", f);
 		print_score(&row, f);
 	}

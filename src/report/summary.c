@@ -102,7 +102,7 @@ static void print_overall(const struct aisp_run *run, FILE *f)
 
 /* Why a result is not fine; the reason may be "". */
 struct complaint {
-	const char *word, *reason, *target;
+	const char *word, *reason;
 };
 
 /* Counts the complaints among n that say the same as c. */
@@ -117,7 +117,8 @@ static size_t count_alike(const struct complaint *c, const struct complaint *of,
 	return n_alike;
 }
 
-static void print_complaints(const struct complaint *c, size_t n, FILE *f)
+static void print_complaints(const struct aisp_run *run, const struct complaint *c,
+			     size_t n, FILE *f)
 {
 	for (size_t i = 0; i < n; i++) {
 		size_t more;
@@ -126,7 +127,7 @@ static void print_complaints(const struct complaint *c, size_t n, FILE *f)
 			continue;
 		more = count_alike(&c[i], c + i + 1, n - i - 1);
 		fprintf(f, "%s ", c[i].word);
-		aisp_print_text(f, c[i].target);
+		aisp_print_result_name(run, (int)i, f);
 		if (more)
 			fprintf(f, " and %zu more", more);
 		fputs(": ", f);
@@ -145,10 +146,10 @@ static int print_reasons(const struct aisp_run *run, bool has_reasons, FILE *f)
 	for (int i = 0; c && i < run->n_results; i++) {
 		aisp_row_read(&row, &run->results[i]);
 		if (!has_reasons || !aisp_word_is_broken(row.word))
-			c[i] = (struct complaint){ row.text, row.reason, row.target };
+			c[i] = (struct complaint){ row.text, row.reason };
 	}
 	if (c)
-		print_complaints(c, n, f);
+		print_complaints(run, c, n, f);
 	free(c);
 	return c ? 0 : -1;
 }
@@ -173,7 +174,7 @@ static void print_unlike(const struct aisp_run *run, FILE *f)
 		if (!is_unlike_times(&row))
 			continue;
 		fputs("ratio of ", f);
-		aisp_print_text(f, row.target);
+		aisp_print_result_name(run, i, f);
 		fprintf(f,
 			": of %.0f pair%s of undisturbed launches; the times are "
 			"medians of each side's undisturbed launches, paired or not, "
@@ -192,7 +193,7 @@ static void print_advice(const struct aisp_run *run, FILE *f)
 		if (!*row.advice)
 			continue;
 		fputs("advice for ", f);
-		aisp_print_text(f, row.target);
+		aisp_print_result_name(run, i, f);
 		fputs(": ", f);
 		aisp_print_text(f, row.advice);
 		fputc('\n', f);

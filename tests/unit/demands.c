@@ -3,9 +3,11 @@
  * The effect of --min-speedup and --fail-on on a run's exit status.
  */
 #include <math.h>
+#include <string.h>
 
 #include "base/exit_status.h"
 #include "cli/demands.h"
+#include "report/row.h"
 #include "tap.h"
 #include "unit/run_words.h"
 
@@ -75,6 +77,22 @@ static void test_speedup(void)
 	ok(status(NULL, 1.5, AISP_WORD_SKIPPED, 9, 0) == 0, "a skip is no blame");
 }
 
+/* A result that has others of its target beside it is named with its size. */
+static void test_name(void)
+{
+	char name[200];
+
+	run.n_results = 0;
+	add_result(AISP_WORD_FASTER, 2);
+	aisp_result_name(name, sizeof(name), &run, 0);
+	ok(!strcmp(name, "ch01:x@cpu"), "the target alone");
+	add_result(AISP_WORD_SAME, 1);
+	results[1].distribution = "uniform";
+	aisp_result_name(name, sizeof(name), &run, 1);
+	ok(strstr(name, "ch01:x@cpu ") && strstr(name, " uniform"),
+	   "or what tells it from another");
+}
+
 static void test_worse(void)
 {
 	static const int kept[] = { AISP_EXIT_INVALID, AISP_EXIT_HARNESS };
@@ -95,6 +113,7 @@ int main(void)
 {
 	test_words();
 	test_speedup();
+	test_name();
 	test_worse();
 	return done();
 }

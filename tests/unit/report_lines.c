@@ -121,6 +121,57 @@ static void test_collective(void)
 	json_decref(manifest);
 }
 
+/* The summary if the first two results have one target, the first with that score. */
+static char *sweep_text(double base_score, double score)
+{
+	json_t *results = doc_results(), *manifest = doc_manifest();
+	json_t *arms = json_object_get(results, "arms");
+	json_t *list = json_object_get(results, "results");
+	json_t *a = json_array_get(list, 0), *b = json_array_get(list, 1);
+	struct aisp_run *run;
+	char *text;
+
+	for (size_t i = 0; i < 2; i++)
+		json_object_set_new(json_array_get(arms, i), "score",
+				    json_pack("{sf sn s{}}", "value",
+					      i ? score : base_score, "bound",
+					      "figures"));
+	json_object_set_new(a, "score",
+			    json_pack("{ss ss sn sb}", "name", "reward", "better",
+				      "more", "max_times", "is_clocked", 0));
+	json_object_set_new(b, "target", json_string("ch07:a@cpu"));
+	json_object_set_new(b, "params", json_pack("{si}", "n", 128));
+	json_object_set_new(json_object_get(b, "comparison"), "verdict",
+			    json_string("INCONCLUSIVE"));
+	json_object_set_new(json_object_get(b, "comparison"), "why",
+			    json_string("few"));
+	run = run_of(results, manifest);
+	text = aisp_summary_text(run, false);
+	aisp_run_free(run);
+	json_decref(results);
+	json_decref(manifest);
+	return text;
+}
+
+static void test_sizes(void)
+{
+	char *text = sweep_text(1, 4);
+
+	ok(says(text, "\nINCONCLUSIVE ch07:a@cpu n=128 normal: few\n"),
+	   "a reason names the size where a run has several");
+	ok(says(text,
+		"\nscore of ch07:a@cpu n=64 normal: reward, more is better: 1.000 of "
+		"the baseline, 4.000 of this variant\n"),
+	   "and so does a score");
+	free(text);
+	text = sweep_text(1, 4.6);
+	ok(says(text,
+		"4.600 of this variant (means over all launches of each; the ratio "
+		"is of the 2 pairs"),
+	   "means that differ from the ratio are of other launches");
+	free(text);
+}
+
 /* Three variants of one baseline. */
 static struct aisp_run *rivals_run(void)
 {
@@ -163,6 +214,7 @@ int main(void)
 	test_hosts(3, 11e3,
 		   "\nhosts: ch07:a@cpu: ranks on 3, whose clocks are known within +- "
 		   "11.00 us, which each time contains, 1.1 % of it: grade R-C\n");
+	test_sizes();
 	test_ranking();
 	return done();
 }

@@ -24,6 +24,7 @@ static inline void add_result(enum aisp_word word, double low)
 						       .speedup_ci = { low, 2 * low } };
 	results[i] = (struct aisp_run_result){
 		.target = "ch01:x@cpu",
+		.distribution = "normal",
 		.status = is_measured ? AISP_WORD_MEASURED : word,
 		.comparison = is_measured ? &comparisons[i] : NULL
 	};

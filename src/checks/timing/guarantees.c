@@ -70,7 +70,7 @@ AISP_GUARANTEE(
 	AISP_HOLDS(aisp_is_on_gpu, "a call has not ended before the device is idle"),
 	AISP_HOLDS(has_no_after_time, "%.3g us behind a call, then it stood still",
 		   AISP_PER(after_ns, 1e3)),
-	AISP_PARTLY(AISP_ELSE, "%.3g us behind a call of %.6g us",
+	AISP_PARTLY(AISP_ELSE, "%.3g us behind a call of %.6g us, both in this launch",
 		    AISP_PER(after_ns, 1e3), AISP_PER(call_ns, 1e3)));
 
 /*
