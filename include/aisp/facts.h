@@ -134,8 +134,7 @@ FACT(call_cpu_ns, "ns", "least time that each thread of the worker ran for a cal
 FACT(running_ns, "ns",
      "least time of a timed call, less what threads of the worker waited for a CPU")
 FACT(free_ns, "ns",
-     "time for which a call's inputs are visible before its bell, as far as it could "
-     "move the median of the samples; part of the margin")
+     "time for which inputs are visible before the bell, as far as it moves the median")
 FACT(after_ns, "ns",
      "time of the worker after a call, until the next bell or until it is stopped")
 FACT(n_changed, "files", "files of variant, workload, worker that changed in the run")
@@ -146,9 +145,7 @@ FACT(n_scored, "samples", "timed samples that have a score; -1: time is judged")
 FACT(n_steps, "rings", "steps of a call that is an episode; 0: a call has none")
 FACT(is_closed, "bool", "1 if what a step shows follows from the answers before it")
 FACT(is_clocked, "bool", "1 if each step of an episode is stamped by the judge's clock")
-FACT(stood_share, "",
-     "by how much the score would change if the clock had run between the steps, too; "
-     "part of the margin")
+FACT(stood_share, "", "change of the score had the clock run between steps, too")
 #include <aisp/facts_place.h>
 FACT(n_pairs, "launches", "launches of this arm that the comparison could use")
 FACT(delay_share, "",

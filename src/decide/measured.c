@@ -22,6 +22,11 @@ bool aisp_measured_counts(const struct aisp_measured *m)
 	return aisp_measured_ended_well(m) && m->evidence.is_disturbed != 1;
 }
 
+bool aisp_measured_has_score(const struct aisp_measured *m)
+{
+	return aisp_measured_ended_well(m) && m->scores.n > 0;
+}
+
 void aisp_measured_release(struct aisp_measured *m)
 {
 	free(m->warmup_ns);

@@ -121,6 +121,9 @@ bool aisp_measured_ended_well(const struct aisp_measured *m);
 /* The launch ended well, and others did not have the CPUs in most of its samples. */
 bool aisp_measured_counts(const struct aisp_measured *m);
 
+/* The launch ended well, and has a score, whoever had the CPUs. */
+bool aisp_measured_has_score(const struct aisp_measured *m);
+
 void aisp_measured_release(struct aisp_measured *m);
 
 #endif

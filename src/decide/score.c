@@ -70,16 +70,11 @@ struct paired {
  * Launches count even if others had the CPUs: that does not change a score.  It changes
  * time stamps, alike for both arms: the interval gets wider.
  */
-bool aisp_is_scored(const struct aisp_measured *m)
-{
-	return m->status == AISP_LAUNCH_OK && m->scores.n > 0;
-}
-
 static void pair(const struct aisp_arm *a, const struct aisp_arm *b, struct paired *p)
 {
 	struct aisp_pair pairs[AISP_MAX_LAUNCHES];
 
-	p->n = aisp_pair_arms(a, b, aisp_is_scored, pairs);
+	p->n = aisp_pair_arms(a, b, aisp_measured_has_score, pairs);
 	for (int i = 0; i < p->n; i++) {
 		p->a[i] = a->launches[pairs[i].a].scores.value;
 		p->b[i] = b->launches[pairs[i].b].scores.value;
@@ -106,7 +101,7 @@ static double stood_share(const struct aisp_arm *a)
 	for (int k = 0; k < a->n_launches; k++) {
 		const struct aisp_measured *m = &a->launches[k];
 
-		if (m->block < 0 || !aisp_is_scored(m) ||
+		if (m->block < 0 || !aisp_measured_has_score(m) ||
 		    isnan(m->evidence.stood_share))
 			continue;
 		sum += m->evidence.stood_share;

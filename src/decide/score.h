@@ -17,9 +17,6 @@
 void aisp_score_decide(const struct aisp_group *g, int other, int i,
 		       struct aisp_comparison *result);
 
-/* The launch ended well and has a score. */
-bool aisp_is_scored(const struct aisp_measured *m);
-
 /*
  * If memory is judged: the memory that launch m holds beyond the baseline's first
  * launch, which precedes all others, counts as if the variant had asked for it.

@@ -2,13 +2,12 @@
 #include <stdio.h>
 
 #include "pair_arms.h"
-#include "score.h"
 #include "score_time.h"
 
 /* Others change a launch's time, not its score. */
 static bool is_timed(const struct aisp_measured *m)
 {
-	return aisp_is_scored(m) && aisp_measured_counts(m);
+	return aisp_measured_has_score(m) && aisp_measured_counts(m);
 }
 
 int aisp_score_time(const struct aisp_group *g, int other, int i,
@@ -20,7 +19,7 @@ int aisp_score_time(const struct aisp_group *g, int other, int i,
 	int n_timed = aisp_pair_arms(a, b, is_timed, pairs), n = n_timed;
 
 	if (n_timed < AISP_FIRST_LOOK)
-		n = aisp_pair_arms(a, b, aisp_is_scored, pairs);
+		n = aisp_pair_arms(a, b, aisp_measured_has_score, pairs);
 	for (int k = 0; k < n; k++) {
 		allowed_ns[k] = g->merit.max_times * a->launches[pairs[k].a].median_ns;
 		own_ns[k] = b->launches[pairs[k].b].median_ns;

@@ -121,8 +121,10 @@ double aisp_contract_score_delayed(const struct aisp_contract *c,
 	size_t bytes = 2 * (size_t)c->problem.n_steps * sizeof(int64_t);
 	int64_t *stamps = aisp_stamps_first(c, io), *kept = malloc(bytes);
 
-	if (!kept)
+	if (!kept || !stamps) {
+		free(kept);
 		return NAN;
+	}
 	memcpy(kept, stamps, bytes);
 	aisp_stamps_delay(c, io, stood_ns);
 	if (aisp_contract_call(c, compute, &call, "score compute()", LIMIT_S) ||

@@ -57,15 +57,15 @@ void aisp_stamp_answer(const struct aisp_contract *c, const struct aisp_io *io,
 void aisp_stamps_delay(const struct aisp_contract *c, const struct aisp_io *io,
 		       const double *stood_ns)
 {
-	int64_t answered = 0;
+	int64_t answered = 0, *stamps = aisp_stamps_first(c, io);
 
-	for (int64_t step = 0; step < c->problem.n_steps; step++) {
-		int64_t *stamps = stamps_of(c, io, step);
+	for (int64_t step = 0; stamps && step < c->problem.n_steps; step++) {
 		int64_t ns = stamps[AISP_ANSWERED] - stamps[AISP_BEGAN];
 
 		if (stamps[AISP_BEGAN] < answered)
 			stamps[AISP_BEGAN] = answered;
 		answered = stamps[AISP_BEGAN] + ns + (int64_t)stood_ns[step];
 		stamps[AISP_ANSWERED] = answered;
+		stamps += 2;
 	}
 }
