@@ -325,6 +325,31 @@ static void test_exactness(void)
 	   "the baseline has none");
 }
 
+/* Arm 1 has twice the score, in half the time, which is the most that it may take. */
+static void test_time_of_score(void)
+{
+	make_group();
+	g.merit = (struct aisp_merit){ .is_score = true,
+				       .more_is_better = true,
+				       .max_times = 0.5 };
+	snprintf(g.busy, sizeof(g.busy), "machine busy: others used 1.0 of 2 CPUs");
+	for (int i = 0; i <= N_BLOCKS; i++)
+		for (int a = 0; a < 2; a++) {
+			launches[a][i].scores.n = 1;
+			launches[a][i].scores.value = 1 + a;
+			launches[a][i].evidence.own_bytes = -1;
+		}
+	g.arms[2].is_wanted = false;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(why(1), "crosses the limit of 0.5; machine busy"),
+	   "others change the time that a score may take");
+	g.merit.max_times = 1;
+	aisp_group_conclude(&g);
+	ok(outcome(1) == AISP_OUTCOME_BETTER && !strstr(why(1), "busy"),
+	   "and nothing else of it");
+}
+
 int main(void)
 {
 	test_pairs();
@@ -339,5 +364,6 @@ int main(void)
 	test_loose();
 	test_means();
 	test_exactness();
+	test_time_of_score();
 	return done();
 }

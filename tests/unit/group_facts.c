@@ -136,6 +136,9 @@ static void test_margin(void)
 	make_group();
 	g.margin = 0.05;
 	ok(evidence(0, 1)->margin == 0.05, "the user's is not made smaller");
+	make_group();
+	g.merit.is_score = true;
+	ok(evidence(0, 1)->margin == 0.01, "a score is not of a sample's time");
 }
 
 static void test_own(void)

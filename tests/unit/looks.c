@@ -157,6 +157,8 @@ static void test_anew(void)
 	ok(aisp_count_whole(&g) == 5, "of what is open");
 	g.merit.is_score = true;
 	ok(aisp_count_whole(&g) == 7, "a score counts although others had the CPUs");
+	g.merit.max_times = 2;
+	ok(aisp_count_whole(&g) == 5, "not the time that it may take");
 }
 
 static void test_allowed(void)
