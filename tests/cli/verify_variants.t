@@ -86,7 +86,7 @@ is($r->{status}, 3, 'a variant that hangs');
 my $hung = $r->{rows}{'optimized_pair_hung.c'};
 is($hung->{normal}[0], 'WRONG', 'is wrong');
 unlike($hung->{normal}[1], qr/--/, 'with no word of an option that is not here');
-my ($seconds) = $hung->{normal}[1] =~ /^no answer for (\S+) s/;
+my ($seconds) = $hung->{normal}[1] =~ /^hung: no answer for (\S+) s/;
 cmp_ok($seconds // 99, '<', 20, 'after seconds, by what the baseline took');
 is_deeply([map { $hung->{$_}[0] } qw(uniform adversarial)], ['n/a', 'n/a'], 'and is not tried again');
 is($r->{rows}{'baseline_pair.c'}{adversarial}[0], 'ok', 'the others are');
