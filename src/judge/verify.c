@@ -17,7 +17,8 @@
  * with larger errors meets one value in many by chance.
  */
 #define NEAR_ULPS  4
-#define LEFT_SHARE 0.25 /* of the way: less is no update; errors rarely end there */
+#define CLOSE      0.125 /* of the value: an input may pass for an output */
+#define LEFT_SHARE 0.25  /* of the way: less is no update; errors rarely end there */
 
 /* The bounds for comparing one output's elements. */
 struct bounds {
@@ -111,7 +112,8 @@ static void note_start(struct aisp_tally *t, const struct bounds *b, int o, doub
 	double moved = fabs(want - start), bound = b->cu * mag + b->tiny;
 	bool may_be_hidden = moved <= NEAR_ULPS * b->ulp * fabs(want);
 
-	if (!(moved <= bound) || fabs(want) < b->normal)
+	if (!(moved <= bound) || fabs(want) < b->normal ||
+	    (!is_update && moved > CLOSE * fabs(want)))
 		return;
 	if (!may_be_hidden || !t->is_structured)
 		note_move(t, b, o, x, start, want, bound);
