@@ -350,6 +350,15 @@ static void test_time_of_score(void)
 	   "and nothing else of it");
 }
 
+static void test_only(void)
+{
+	make_group();
+	snprintf(g.arms[1].only, sizeof(g.arms[1].only), "rows == 8");
+	aisp_group_conclude(&g);
+	ok(!strcmp(g.versus_baseline[1].result.why, "only where: rows == 8"),
+	   "who says which sizes it serves won at these");
+}
+
 int main(void)
 {
 	test_pairs();
@@ -364,6 +373,7 @@ int main(void)
 	test_loose();
 	test_means();
 	test_exactness();
+	test_only();
 	test_time_of_score();
 	return done();
 }

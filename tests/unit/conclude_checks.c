@@ -41,11 +41,6 @@ static void test_notes(void)
 		   strstr(g.versus_baseline[1].result.why, "only at: "),
 	   "who declines other sizes won at one");
 	make_group();
-	strcpy(g.arms[1].only, "rows == 8");
-	aisp_group_conclude(&g);
-	ok(!strcmp(g.versus_baseline[1].result.why, "only where: rows == 8"),
-	   "who says which sizes it serves won at these");
-	make_group();
 	g.narrow = "keys";
 	aisp_group_conclude(&g);
 	ok(outcome(1) == AISP_OUTCOME_FASTER &&
