@@ -11,7 +11,8 @@ use lib 'tests/exploits';
 use Bench;
 
 my $target = 'tests/exploits/planted:kept';
-my $words = qr/^only for: an input 'w' that is the same in each call \(100 % of it\)$/;
+# Of short calls more is said.
+my $words = qr/(?:^|; )only for: an input 'w' that is the same in each call \(100 % of it\)$/;
 
 sub memorization
 {

@@ -20,7 +20,7 @@ plan skip_all => $rows{honest} if ($rows{honest} // '') =~ /^n\/a: .*refuses/;
 
 like($rows{honest}, qr/^ok: all elements/, 'ranks meet, and go on behind the seal') or diag($v->{out}, $v->{err});
 like($rows{opens}, qr/^ok: all elements/, 'and meet nobody else, nor anything later') or diag($v->{out});
-like($rows{says}, qr/^WRONG: rank 1: setup\(\): ncclCommInitRank: internal error/, 'a library\'s words are told') or diag($v->{out});
+like($rows{says}, qr/^WRONG: failed: rank 1: setup\(\): ncclCommInitRank: internal error/, 'a library\'s words are told') or diag($v->{out});
 $v = aisp('bench', 'verify', '--variants', '--verbose', '--dist', 'normal', "$dir:sums_honest");
 like($v->{out}, qr/^n\/a .*with --tier trusted$/m, 'nobody has these walls whom nobody trusts');
 is_deeply([glob('/dev/shm/nccl-*')], [], 'no file is left');

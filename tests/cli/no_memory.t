@@ -32,5 +32,5 @@ sweep()
 	run n=128,${large#n=} || :
 }
 gives 0 '^pair:x@cpu n=128 .*[FSI]' 'a sweep measures what fits' sweep
-gives 0 "skipped pair:x@cpu: $lacks" 'and skips the rest' sweep
+gives 0 "skipped pair:x@cpu $large normal: $lacks" 'and skips the rest' sweep
 finish

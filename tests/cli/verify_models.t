@@ -42,7 +42,8 @@ my @fakes = ('a sixth of the terms missing', 'an estimate from half the terms of
 	'copy of an input', 'one element off', 'previous output', 'the smaller terms of an input missing', 'truncated tail', 'zeros');
 ($status, $wrong) = verify('loose');
 is($status, 3, 'a loose model: 3');
-is_deeply($wrong->{normal}, \@fakes, 'all fakes pass it, and are named');
+# A copy differs nowhere from its input, where it should in some elements.
+is_deeply($wrong->{normal}, [grep { !/copy/ } @fakes], 'all fakes but a copy pass it, and are named');
 
 ($status, $wrong) = verify('loose_choice');
 is($status, 3, 'a reference that believes any answer: 3');
