@@ -184,6 +184,7 @@ void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io,
 	const struct aisp_tensor *out = &io->out[o];
 	const struct bounds bounds =
 		bounds_of(&c->problem, out->dtype, t->is_structured);
+
 	for (int64_t i = 0; i < n; i++)
 		if (!aisp_is_none(c, o, ref[n + i]))
 			compare(t, &bounds, o, first + i,
