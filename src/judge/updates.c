@@ -4,7 +4,7 @@
 #include "updates.h"
 
 #define N_MIN           64
-#define RISE            0.9
+#define RISE            0.8
 #define RISE_STRUCTURED 0.5
 #define SIGMAS          5    /* standard errors */
 #define SPREAD_MIN      0.01 /* of the mean square */

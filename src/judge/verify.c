@@ -16,9 +16,11 @@
  * Rounding cannot hide an update of more units in the last place than this; a variant
  * with larger errors meets one value in many by chance.
  */
-#define NEAR_ULPS  4
-#define CLOSE      0.125 /* of the value: an input may pass for an output */
-#define LEFT_SHARE 0.25  /* of the way: less is no update; errors rarely end there */
+#define NEAR_ULPS 4
+/* What follows from a choice may undo roundings: errors depend on what is due. */
+#define CHOICE_ULPS 64
+#define CLOSE       0.125 /* of the value: an input may pass for an output */
+#define LEFT_SHARE  0.25  /* of the way: less is no update; errors rarely end there */
 
 /* The bounds for comparing one output's elements. */
 struct bounds {
@@ -26,6 +28,7 @@ struct bounds {
 	double normal; /* the dtype's smallest normal number */
 	double lower;  /* next-lower precision's bound over the dtype's */
 	double ulp;    /* at most, for a number of size 1 */
+	double moves;  /* more ulps than this tell whether a copy was left */
 	enum aisp_dtype dtype;
 	bool is_real; /* not of integers */
 };
@@ -110,14 +113,14 @@ static void note_start(struct aisp_tally *t, const struct bounds *b, int o, doub
 		       double start, double want, double mag, bool is_update)
 {
 	double moved = fabs(want - start), bound = b->cu * mag + b->tiny;
-	bool may_be_hidden = moved <= NEAR_ULPS * b->ulp * fabs(want);
+	double ulps = moved / (b->ulp * fabs(want));
 
 	if (!(moved <= bound) || fabs(want) < b->normal ||
 	    (!is_update && moved > CLOSE * fabs(want)))
 		return;
-	if (!may_be_hidden || !t->is_structured)
+	if (ulps > b->moves)
 		note_move(t, b, o, x, start, want, bound);
-	if (may_be_hidden || !is_update)
+	if (ulps <= NEAR_ULPS || !is_update)
 		return;
 	t->n_near++;
 	t->n_left += fabs(x - start) <= moved * LEFT_SHARE;
@@ -134,6 +137,14 @@ static double worst_c(double error_c)
 	return error_c + root * root;
 }
 
+static double least_moves(const struct aisp_problem *pr, bool is_structured)
+{
+	for (int o = 0; o < pr->n_out; o++)
+		if (pr->out[o].is_choice)
+			return CHOICE_ULPS;
+	return is_structured ? NEAR_ULPS : 0;
+}
+
 static struct bounds bounds_of(const struct aisp_problem *pr, enum aisp_dtype dtype,
 			       bool is_structured)
 {
@@ -148,6 +159,7 @@ static struct bounds bounds_of(const struct aisp_problem *pr, enum aisp_dtype dt
 				.tiny = 2 * tiny,
 				.normal = tiny / (2 * u),
 				.ulp = 2 * u,
+				.moves = least_moves(pr, is_structured),
 				.lower = LOWER_C * aisp_dtype_lower_roundoff(dtype) /
 					 (c * u) };
 }

@@ -44,7 +44,7 @@ for my $ranks (2, 3) {
 my $v = verified(@trusted, $dir);
 like($v->{rows}{$_}, qr/^ok: all elements/, "$_ is right") for qw(honest opens escapes);
 like($v->{rows}{last}, qr/^WRONG: .*[Uu]nwritten|^WRONG: .*b\[/, 'a forgotten element is found');
-like($v->{rows}{dies}, qr/^WRONG: rank 1: SIGSEGV at address 0x0/, 'who dies is named, not who waits');
+like($v->{rows}{dies}, qr/^WRONG: crashed: rank 1: SIGSEGV at address 0x0/, 'who dies is named, not who waits');
 like($v->{rows}{stranger}, qr/^n\/a: WALLS: mpi and nccl are for libraries/, 'who is no library has no such walls');
 like(verified($dir)->{rows}{honest}, qr/^n\/a: .*with --tier trusted$/, 'nor another\'s, if nobody trusts it');
 like(verified('--tier', 'sandboxed', 'ch04:allreduce_openmpi@cpu')->{rows}{openmpi},

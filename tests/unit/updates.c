@@ -60,7 +60,7 @@ static void test_skipped(void)
 		ok(!are_skipped(0, is_random),
 		   is_random ? "rounded at random" : "to the nearest");
 		ok(are_skipped(0.5, is_random), "half of them skipped");
-		ok(are_skipped(0.35, is_random), "a third");
+		ok(are_skipped(0.4, is_random), "two fifths");
 	}
 }
 
