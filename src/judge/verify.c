@@ -120,7 +120,7 @@ static void note_start(struct aisp_tally *t, const struct bounds *b, int o, doub
 		return;
 	if (ulps > b->moves)
 		note_move(t, b, o, x, start, want, bound);
-	if (ulps <= NEAR_ULPS || !is_update)
+	if (!(ulps > NEAR_ULPS) || !is_update) /* NaN: bits must match */
 		return;
 	t->n_near++;
 	t->n_left += fabs(x - start) <= moved * LEFT_SHARE;

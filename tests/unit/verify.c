@@ -354,6 +354,7 @@ static void test_in_place(void)
 	ok(with_start(60, 4, 400) == 0 && t.n_near == 0 && t.n_left == 0,
 	   "all together tell whether some moved that rounding may leave");
 	ok(with_start(100, 0.4, 400) == 1, "and those that round to it say nothing");
+	ok(with_start(100, 0, 0) == 1 && t.n_near == 0, "also where bits must match");
 	ok(with_start(100, 2000, 400) == 0 && t.n_low == 100 && t.n_near == 0,
 	   "an update beyond the bound is simply wrong");
 }
