@@ -30,8 +30,8 @@ void aisp_updates_add(struct aisp_updates *u, const struct aisp_updates *more);
  * than they should, beyond chance.  Right elements lie on a line that rises by one:
  * over what was due if they are rounded at random or little, over what was due after
  * rounding if they are rounded to the nearest.  Their errors do not depend on what is
- * due, and keep it there; so two fifths of the elements, left as they were, are seen.  Of
- * structured data errors may all be alike: there the line must rise by a half, and
+ * due, and keep it there; so two fifths of the elements, left as they were, are seen.
+ * Of structured data errors may all be alike: there the line must rise by a half, and
  * tells nothing if all have to move alike.  False if few were noted.
  */
 bool aisp_updates_are_unrelated(const struct aisp_updates *u, bool is_structured);
