@@ -59,11 +59,9 @@ static const struct argp_option options[] = {
 	  "decide once; pairs that others disturbed are measured anew, up to 2 N in "
 	  "all, 1000 at most (decide after 10, 15, 20, 30, 40, 80 or 160 pairs, within "
 	  "about 15 s a comparison, 60 s for the first 10, and up to four times that "
-	  "on "
-	  "a busy machine; a round of all variants that has begun is ended, and "
-	  "launches "
-	  "that prepare come on top: calls of a second or more, or large files, take "
-	  "minutes)",
+	  "on a busy machine; a round of all variants that has begun is ended, and "
+	  "launches that prepare come on top: calls of a second or more, or large "
+	  "files, take minutes)",
 	  2 },
 	{ "min-time", OPT_MIN_TIME, "SECONDS", 0,
 	  "Before the first decision, time each variant's calls for SECONDS, the sum "

@@ -86,9 +86,8 @@ void aisp_decide(const double *base_ns, const double *opt_ns, int n_pairs,
 		 double margin, struct aisp_comparison *out);
 
 /*
- * Why c is INCONCLUSIVE within a margin that is_too_wide.  cause: " (machine noise)",
- * or
- * "" if unknown.
+ * Why c is INCONCLUSIVE within a margin that is_too_wide.  cause: " (machine noise)";
+ * "": unknown.
  */
 void aisp_say_too_wide(struct aisp_comparison *c, const char *cause);
 

@@ -32,8 +32,7 @@ static double host_bytes(const struct aisp_spec *s, int n)
 	return sum;
 }
 
-/* Of the host's inputs, what must cross the link: bytes leave out what may be skipped.
- */
+/* Of the host's inputs, what must cross the link; bytes leave out the rest. */
 static double from_host_bytes(const struct aisp_problem *pr)
 {
 	double needed = fmax(pr->bytes - bytes_of(pr->out, pr->n_out), 0);

@@ -140,10 +140,12 @@ AISP_HD static inline int32_t aisp_structured_integer(const struct aisp_stretch 
 AISP_HD static inline uint64_t aisp_structured_index(const struct aisp_structure *s,
 						     uint64_t i, uint64_t limit)
 {
-	struct aisp_stretch t = aisp_stretch_at(s, i);
+	struct aisp_stretch t;
 
-	return s->chain.length ? aisp_chain_at(&s->chain, i, limit)
-			       : aisp_index_of_level(aisp_level_at(&t, i), limit);
+	if (s->chain.length)
+		return aisp_chain_at(&s->chain, i, limit);
+	t = aisp_stretch_at(s, i);
+	return aisp_index_of_level(aisp_level_at(&t, i), limit);
 }
 
 AISP_HD static inline uint64_t aisp_structured_bits(const struct aisp_stretch *t,

@@ -26,11 +26,15 @@ static int write_without_terms(const struct aisp_trial *t, struct aisp_err *err)
 	return 0;
 }
 
-static int note_caught(struct aisp_trial *t, struct aisp_err *err)
+/* aisp_choice_catch(), or aisp_choice_catch_random(). */
+typedef int catch_fn(const struct aisp_contract *c, const struct aisp_io *io, int o,
+		     int64_t first, int64_t n, uint32_t *caught, struct aisp_err *err);
+
+static int note_caught(struct aisp_trial *t, catch_fn *catches, struct aisp_err *err)
 {
 	for (int o = 0; o < t->n_out; o++)
-		if (aisp_choice_catch(t->contract, t->io, o, t->rows[o].first,
-				      t->rows[o].n, &t->caught, err))
+		if (catches(t->contract, t->io, o, t->rows[o].first, t->rows[o].n,
+			    &t->caught, err))
 			return -1;
 	return 0;
 }
@@ -54,7 +58,7 @@ static int passes(struct aisp_trial *t, enum aisp_control k, struct aisp_err *er
 	if (aisp_trial_compare(t, &tally, err))
 		return -1;
 	if (!aisp_tally_passes(&tally))
-		return note_caught(t, err);
+		return note_caught(t, aisp_choice_catch, err);
 	if (aisp_trial_is_right(t) || t->contract->workload->invariant)
 		return 0;
 	return aisp_choices_of(&t->contract->problem) ? note_missed(t, k, err) : 1;
@@ -204,15 +208,6 @@ static int maybe_valid(const struct aisp_trial *t)
 		       : 0;
 }
 
-static int note_random(struct aisp_trial *t, struct aisp_err *err)
-{
-	for (int o = 0; o < t->n_out; o++)
-		if (aisp_choice_catch_random(t->contract, t->io, o, t->rows[o].first,
-					     t->rows[o].n, &t->caught, err))
-			return -1;
-	return 0;
-}
-
 /* The controls that pass on the inputs of t and on all other inputs that are tried. */
 static int always_passing(struct aisp_trial *t, int wanted, int of,
 			  struct aisp_err *err)
@@ -228,7 +223,7 @@ static int always_passing(struct aisp_trial *t, int wanted, int of,
 		t->missed |= other.missed;
 		aisp_trial_close(&other);
 	}
-	if (wanted > 0 && note_random(t, err))
+	if (wanted > 0 && note_caught(t, aisp_choice_catch_random, err))
 		return -1;
 	return wanted > 0 ? wanted & ~maybe_valid(t) : wanted;
 }
