@@ -11,9 +11,8 @@
 #include "base/dtype.h"
 #include "verify.h"
 
-#define RMS_SHARE   0.25 /* of the bound; workload.h */
-#define RARE_SIGMA  4.75 /* of a normal distribution: one in a million is larger */
-#define SKIPPED_MIN 8
+#define RMS_SHARE  0.25 /* of the bound; workload.h */
+#define RARE_SIGMA 4.75 /* of a normal distribution: one in a million is larger */
 
 int64_t aisp_tally_bad(const struct aisp_tally *t)
 {
@@ -108,16 +107,16 @@ double aisp_tally_rms_ratio(const struct aisp_tally *t)
 
 static bool is_left(const struct aisp_tally *t)
 {
-	return t->n_left >= SKIPPED_MIN && 4 * t->n_left > t->n_near;
+	return aisp_lefts_are_many(&t->lefts, t->is_structured);
 }
 
 int64_t aisp_tally_skipped(const struct aisp_tally *t)
 {
-	int64_t n = is_left(t) ? t->n_left : 0;
+	int64_t n = is_left(t) ? t->lefts.n_left : 0;
 
 	for (int o = 0; o < AISP_MAX_IO && !n; o++)
 		if (aisp_updates_are_unrelated(&t->updates[o], t->is_structured))
-			n = t->updates[o].n;
+			n = aisp_updates_n(&t->updates[o]);
 	return n;
 }
 
@@ -215,7 +214,7 @@ void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract 
 		snprintf(text, size,
 			 "%" PRId64 " of %" PRId64 " elements to be updated by less "
 			 "than their bound were left about as they were",
-			 t->n_left, t->n_near);
+			 t->lefts.n_left, t->lefts.n);
 	else if (aisp_tally_skipped(t))
 		snprintf(text, size,
 			 "%" PRId64

@@ -1,67 +1,158 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <string.h>
 
 #include "updates.h"
 
 #define N_MIN           64
 #define RISE            0.8
 #define RISE_STRUCTURED 0.5
+#define ROWS_MIN        24
+#define LEFT_MIN        8    /* rows */
 #define SIGMAS          5    /* standard errors */
 #define SPREAD_MIN      0.01 /* of the mean square */
 
-static void note(struct aisp_line *l, double x, double done)
+static void note(struct aisp_line *l, double x, double y)
 {
-	l->x += x;
-	l->x2 += x * x;
-	l->both += x * done;
+	const double sums[AISP_LINE_SUMS] = { 1, x, y, x * x, x * y };
+
+	for (int i = 0; i < AISP_LINE_SUMS; i++)
+		l->row[i] += sums[i];
+}
+
+static void end_row(struct aisp_line *l)
+{
+	for (int i = 0; i < AISP_LINE_SUMS; i++) {
+		l->all[i] += l->row[i];
+		for (int k = 0; k < AISP_LINE_SUMS; k++)
+			l->products[i][k] += l->row[i] * l->row[k];
+	}
+	memset(l->row, 0, sizeof(l->row));
 }
 
 static void add(struct aisp_line *l, const struct aisp_line *more)
 {
-	l->x += more->x;
-	l->x2 += more->x2;
-	l->both += more->both;
+	for (int i = 0; i < AISP_LINE_SUMS; i++) {
+		l->all[i] += more->all[i];
+		for (int k = 0; k < AISP_LINE_SUMS; k++)
+			l->products[i][k] += more->products[i][k];
+	}
 }
 
-void aisp_updates_note(struct aisp_updates *u, double due, double rounded, double done)
+static void end_updates(struct aisp_updates *u)
 {
-	u->n++;
-	u->done += done;
-	u->done2 += done * done;
+	end_row(&u->due);
+	end_row(&u->rounded);
+}
+
+void aisp_updates_note(struct aisp_updates *u, int64_t row, double due, double rounded,
+		       double done)
+{
+	if (row != u->row)
+		end_updates(u);
+	u->row = row;
 	note(&u->due, due, done);
 	note(&u->rounded, rounded, done);
 }
 
 void aisp_updates_add(struct aisp_updates *u, const struct aisp_updates *more)
 {
-	u->n += more->n;
-	u->done += more->done;
-	u->done2 += more->done2;
-	add(&u->due, &more->due);
-	add(&u->rounded, &more->rounded);
+	struct aisp_updates m = *more;
+
+	end_updates(&m);
+	add(&u->due, &m.due);
+	add(&u->rounded, &m.rounded);
 }
 
-/* The largest rise that the elements leave possible, by least squares; NaN: any.  If
- * all x are alike, the line goes through the origin. */
-static double most_rise(const struct aisp_updates *u, const struct aisp_line *l,
-			bool is_structured)
+int64_t aisp_updates_n(const struct aisp_updates *u)
 {
-	double n = (double)u->n, x2 = l->x2 - l->x * l->x / n;
-	bool is_spread = x2 > SPREAD_MIN * l->x2;
-	double both = l->both - (is_spread ? l->x * u->done / n : 0);
-	double done2 = u->done2 - (is_spread ? u->done * u->done / n : 0), rise;
+	return (int64_t)(u->due.all[0] + u->due.row[0]);
+}
+
+/* The sum over rows of the square of what `by` makes of a row's sums. */
+static double squares(const struct aisp_line *l, const double by[AISP_LINE_SUMS])
+{
+	double sum = 0;
+
+	for (int i = 0; i < AISP_LINE_SUMS; i++)
+		for (int k = 0; k < AISP_LINE_SUMS; k++)
+			sum += by[i] * by[k] * l->products[i][k];
+	return fmax(0, sum);
+}
+
+/* The largest rise that the rows leave possible, by least squares; infinite: any.  If
+ * all x are alike, the line goes through the origin. */
+static double most_rise(const struct aisp_line *l, bool is_structured)
+{
+	double n = l->all[0], x = l->all[1] / n, y = l->all[2] / n;
+	bool is_spread = l->all[3] - n * x * x > SPREAD_MIN * l->all[3];
+	double x2, rise, n_rows;
 
 	if (!is_spread && is_structured)
-		return NAN;
-	x2 = is_spread ? x2 : l->x2;
-	rise = both / x2;
-	return rise + SIGMAS * sqrt(fmax(0, done2 - rise * both) / (n - 2) / x2);
+		return INFINITY;
+	if (!is_spread)
+		x = y = 0;
+	x2 = l->all[3] - n * x * x;
+	rise = (l->all[4] - n * x * y) / x2;
+	n_rows = x2 * x2 /
+		 squares(l, (double[AISP_LINE_SUMS]){ x * x, -2 * x, 0, 1, 0 });
+	if (!(n_rows >= ROWS_MIN))
+		return INFINITY;
+	return rise +
+	       SIGMAS / x2 *
+		       sqrt(squares(l, (double[AISP_LINE_SUMS]){ x * y - rise * x * x,
+								 2 * rise * x - y, -x,
+								 -rise, 1 }));
 }
 
 bool aisp_updates_are_unrelated(const struct aisp_updates *u, bool is_structured)
 {
 	double least = is_structured ? RISE_STRUCTURED : RISE;
+	struct aisp_updates all = *u;
 
-	return u->n >= N_MIN && most_rise(u, &u->due, is_structured) < least &&
-	       most_rise(u, &u->rounded, is_structured) < least;
+	end_updates(&all);
+	return aisp_updates_n(u) >= N_MIN &&
+	       most_rise(&all.due, is_structured) < least &&
+	       most_rise(&all.rounded, is_structured) < least;
+}
+
+static void end_lefts(struct aisp_lefts *l)
+{
+	l->n_rows += l->n_of_row > 0;
+	l->n_rows_left += 4 * l->n_left_of_row > l->n_of_row;
+	l->n_of_row = l->n_left_of_row = 0;
+}
+
+void aisp_lefts_note(struct aisp_lefts *l, int64_t row, bool is_left)
+{
+	if (row != l->row)
+		end_lefts(l);
+	l->row = row;
+	l->n++;
+	l->n_of_row++;
+	l->n_left += is_left;
+	l->n_left_of_row += is_left;
+}
+
+void aisp_lefts_add(struct aisp_lefts *l, const struct aisp_lefts *more)
+{
+	struct aisp_lefts m = *more;
+
+	end_lefts(&m);
+	l->n += m.n;
+	l->n_left += m.n_left;
+	l->n_rows += m.n_rows;
+	l->n_rows_left += m.n_rows_left;
+}
+
+/* An error that a row shares hides an update more often than those of elements. */
+bool aisp_lefts_are_many(const struct aisp_lefts *l, bool is_structured)
+{
+	struct aisp_lefts all = *l;
+	bool is_shared;
+
+	end_lefts(&all);
+	is_shared = all.n > all.n_rows;
+	return all.n_rows_left >= LEFT_MIN && !(is_shared && is_structured) &&
+	       (is_shared ? 2 : 4) * all.n_rows_left > all.n_rows;
 }

@@ -95,22 +95,22 @@ static void compare(struct aisp_tally *t, const struct bounds *b, int o, int64_t
 }
 
 /* The element should differ from `start`, which is within its bound: does it? */
-static void note_move(struct aisp_tally *t, const struct bounds *b, int o, double x,
-		      double start, double want, double bound)
+static void note_move(struct aisp_tally *t, const struct bounds *b, int o, int64_t row,
+		      double x, double start, double want, double bound)
 {
 	double rounded = aisp_rounded(b->dtype, want);
 
 	if (fabs(x - want) > bound || isnan(x)) /* it is wrong anyway */
 		return;
 	if (rounded < start || rounded > start)
-		aisp_updates_note(&t->updates[o], (want - start) / bound,
+		aisp_updates_note(&t->updates[o], row, (want - start) / bound,
 				  (rounded - start) / bound, (x - start) / bound);
 }
 
 /* The element began as `start`, or is what an input holds in its place: would that pass
  * as right, although it must differ? */
-static void note_start(struct aisp_tally *t, const struct bounds *b, int o, double x,
-		       double start, double want, double mag, bool is_update)
+static void note_start(struct aisp_tally *t, const struct bounds *b, int o, int64_t row,
+		       double x, double start, double want, double mag, bool is_update)
 {
 	double moved = fabs(want - start), bound = b->cu * mag + b->tiny;
 	double ulps = moved / (b->ulp * fabs(want));
@@ -119,11 +119,10 @@ static void note_start(struct aisp_tally *t, const struct bounds *b, int o, doub
 	    (!is_update && moved > CLOSE * fabs(want)))
 		return;
 	if (ulps > b->moves)
-		note_move(t, b, o, x, start, want, bound);
+		note_move(t, b, o, row, x, start, want, bound);
 	if (!(ulps > NEAR_ULPS) || !is_update) /* NaN: bits must match */
 		return;
-	t->n_near++;
-	t->n_left += fabs(x - start) <= moved * LEFT_SHARE;
+	aisp_lefts_note(&t->lefts, row, fabs(x - start) <= moved * LEFT_SHARE);
 }
 
 /*
@@ -182,9 +181,11 @@ static void note_starts(struct aisp_tally *t, const struct bounds *b,
 			int64_t n, const double *ref, bool is_update)
 {
 	const struct aisp_tensor *out = &io->out[o];
+	int64_t row = out->rank > 1 ? out->shape[out->rank - 1] : 1;
 
 	for (int64_t i = 0; i < n; i++)
-		note_start(t, b, o, aisp_load(out->data, out->dtype, first + i),
+		note_start(t, b, o, (first + i) / row,
+			   aisp_load(out->data, out->dtype, first + i),
 			   aisp_load(io->in[k].data, out->dtype, first + i), ref[i],
 			   ref[n + i], is_update);
 }

@@ -27,14 +27,12 @@ struct aisp_wrong {
 /* Sums over the elements compared so far. */
 struct aisp_tally {
 	int64_t n_elems;
-	int64_t n_wrong;      /* out of bounds, and none of the following */
-	int64_t n_flushed;    /* zero where the reference is subnormal */
-	int64_t n_low;        /* within the bounds of the next-lower precision */
-	int64_t n_unwritten;  /* still as before the call */
-	int64_t n_nan, n_inf; /* not finite where the reference is */
-	/* For outputs that are updated in place: */
-	int64_t n_near; /* their start is within bounds, but not by rounding */
-	int64_t n_left; /* of these, those not moved a quarter of the way */
+	int64_t n_wrong;         /* out of bounds, and none of the following */
+	int64_t n_flushed;       /* zero where the reference is subnormal */
+	int64_t n_low;           /* within the bounds of the next-lower precision */
+	int64_t n_unwritten;     /* still as before the call */
+	int64_t n_nan, n_inf;    /* not finite where the reference is */
+	struct aisp_lefts lefts; /* of outputs that are updated in place */
 	/* By output: elements that are updated, or that are close to an input's. */
 	struct aisp_updates updates[AISP_MAX_IO];
 	struct aisp_squares squares[AISP_MAX_IO]; /* of each output */

@@ -50,8 +50,7 @@ static void add_counts(struct aisp_tally *t, const struct aisp_tally *part)
 	t->n_unwritten += part->n_unwritten;
 	t->n_nan += part->n_nan;
 	t->n_inf += part->n_inf;
-	t->n_near += part->n_near;
-	t->n_left += part->n_left;
+	aisp_lefts_add(&t->lefts, &part->lefts);
 	for (int o = 0; o < AISP_MAX_IO; o++) {
 		aisp_updates_add(&t->updates[o], &part->updates[o]);
 		t->squares[o].n += part->squares[o].n;

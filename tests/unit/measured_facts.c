@@ -118,7 +118,8 @@ static void test_values(void)
 	ok(e.n_wrong == 3 && !e.n_flushed, "what explains some explains all or none");
 	make();
 	s.tally.n_unwritten = 1;
-	s.tally.n_near = s.tally.n_left = 20;
+	for (int row = 0; row < 20; row++)
+		aisp_lefts_note(&s.tally.lefts, row, true);
 	note_outputs();
 	ok(e.n_unwritten == 21, "what was not written, or not updated");
 	make();

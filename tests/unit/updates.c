@@ -28,7 +28,7 @@ static bool are_unrelated(int n, uint64_t key, double share, double constant,
 	for (int i = 0; i < n; i++) {
 		double due = normal(key, (uint64_t)i);
 
-		aisp_updates_note(i % 2 ? &u : &half, due, due,
+		aisp_updates_note(i % 2 ? &u : &half, i, due, due,
 				  share * due + constant +
 					  error * normal(~key, (uint64_t)i));
 	}
@@ -48,7 +48,7 @@ static bool are_skipped(double share, bool is_random)
 		double done = is_random ? floor(due + r) : rint(due);
 
 		if (rint(due) < 0 || rint(due) > 0)
-			aisp_updates_note(&u, due, rint(due),
+			aisp_updates_note(&u, (int64_t)i, due, rint(due),
 					  (double)(i % 1000) < 1000 * share ? 0 : done);
 	}
 	return aisp_updates_are_unrelated(&u, false);
@@ -69,9 +69,61 @@ static bool are_alike_unrelated(double done)
 {
 	struct aisp_updates u = { 0 };
 
-	for (int i = 0; i < 1000; i++)
-		aisp_updates_note(&u, 1 + 1e-3 * (i % 2), 1, 2 * done * (i % 2));
+	for (int i = 0; i < 1000; i++) {
+		aisp_updates_note(&u, i, 1 + 1e-3 * (i % 2), 1, 2 * done * (i % 2));
+	}
 	return aisp_updates_are_unrelated(&u, is_structured);
+}
+
+/* Rows of 64 that share an error of some times what is due. */
+static bool are_shared_unrelated(int n_rows, uint64_t key, double share)
+{
+	struct aisp_updates u = { 0 };
+
+	for (int row = 0; row < n_rows; row++) {
+		double error = 4 * normal(~key, (uint64_t)row);
+
+		for (int i = 0; i < 64; i++) {
+			double due = normal(key, (uint64_t)(64 * row + i) / 60);
+
+			aisp_updates_note(&u, row, due, due, share * due + error);
+		}
+	}
+	return aisp_updates_are_unrelated(&u, false);
+}
+
+static void test_shared(void)
+{
+	int n_accused = 0;
+
+	for (uint64_t key = 0; key < 500; key++)
+		n_accused += are_shared_unrelated(3 + (int)key, key, 1);
+	ok(!n_accused, "errors that rows share accuse nobody");
+	ok(are_shared_unrelated(4000, 1, 0.1), "updates left out in many such rows");
+	ok(!are_shared_unrelated(20, 1, 0), "few rows may be chance");
+}
+
+/* Are elements in rows of `width` many, if each `every`th row was left? */
+static bool are_left(int n_rows, int width, int every)
+{
+	struct aisp_lefts l = { 0 };
+
+	for (int row = 0; row < n_rows; row++)
+		for (int i = 0; i < width; i++)
+			aisp_lefts_note(&l, row, row % every == 0);
+	return aisp_lefts_are_many(&l, is_structured);
+}
+
+static void test_lefts(void)
+{
+	ok(are_left(30, 1, 3), "each third element");
+	ok(!are_left(40, 1, 4), "a quarter may be chance");
+	ok(!are_left(30, 50, 3), "so may a third of rows");
+	ok(are_left(30, 50, 1), "all rows were left");
+	ok(!are_left(7, 50, 1), "but not seven");
+	is_structured = true;
+	ok(!are_left(30, 50, 1), "rows that are alike share an error");
+	is_structured = false;
 }
 
 int main(void)
@@ -95,5 +147,7 @@ int main(void)
 	ok(are_alike_unrelated(0.5), "unless errors are by chance");
 	ok(!are_alike_unrelated(1), "and add up to what is due");
 	test_skipped();
+	test_shared();
+	test_lefts();
 	return done();
 }

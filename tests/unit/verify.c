@@ -336,36 +336,39 @@ static int with_start(int n_left, double ulps, double error_c)
 /* The bound is 400 2^-24 8: 800 units in the last place of 2. */
 static void test_in_place(void)
 {
-	ok(with_start(0, 100, 400) == 1 && t.n_near == 100 && t.n_left == 0,
+	ok(with_start(0, 100, 400) == 1 && t.lefts.n == 100 && t.lefts.n_left == 0,
 	   "an update within the bound of where it began");
 	ok(with_start(100, 100, 400) == 0 && aisp_tally_skipped(&t) == 100 &&
 		   t.n_unwritten + t.n_wrong + t.n_low == 0,
 	   "left out, though each element is within bounds");
 	ok(with_start_part(100, 100, 400, 0.2) == 0 &&
-		   with_start_part(100, 100, 400, -0.2) == 0 && t.n_left == 100,
+		   with_start_part(100, 100, 400, -0.2) == 0 && t.lefts.n_left == 100,
 	   "so is what moves a little");
-	ok(with_start_part(100, 100, 400, 0.3) == 0 && t.n_left == 0 &&
+	ok(with_start_part(100, 100, 400, 0.3) == 0 && t.lefts.n_left == 0 &&
 		   with_start_part(100, 100, 400, 0.95) == 1,
 	   "or by a third of what it should, but not a rough update");
 	ok(with_start(26, 100, 400) == 0 && with_start(25, 100, 400) == 1,
 	   "a quarter may be chance");
-	ok(with_start(100, 0, 400) == 1 && t.n_near == 0,
+	ok(with_start(100, 0, 400) == 1 && t.lefts.n == 0,
 	   "who need not change an element may leave it");
-	ok(with_start(60, 4, 400) == 0 && t.n_near == 0 && t.n_left == 0,
+	ok(with_start(60, 4, 400) == 0 && t.lefts.n == 0 && t.lefts.n_left == 0,
 	   "all together tell whether some moved that rounding may leave");
 	ok(with_start(100, 0.4, 400) == 1, "and those that round to it say nothing");
-	ok(with_start(100, 0, 0) == 1 && t.n_near == 0, "also where bits must match");
-	ok(with_start(100, 2000, 400) == 0 && t.n_low == 100 && t.n_near == 0,
+	ok(with_start(100, 0, 0) == 1 && t.lefts.n == 0, "also where bits must match");
+	ok(with_start(100, 2000, 400) == 0 && t.n_low == 100 && t.lefts.n == 0,
 	   "an update beyond the bound is simply wrong");
 }
 
 /* Of few elements that should change, seven or eight were left unchanged. */
 static void test_few_in_place(void)
 {
-	struct aisp_tally x = { .n_elems = 20, .n_near = 20, .n_left = 7 };
+	struct aisp_tally x = {
+		.n_elems = 20,
+		.lefts = { .n = 20, .n_left = 7, .n_rows = 20, .n_rows_left = 7 }
+	};
 
 	ok(!aisp_tally_skipped(&x) && aisp_tally_passes(&x), "seven may be chance");
-	x.n_left = 8;
+	x.lefts.n_left = x.lefts.n_rows_left = 8;
 	ok(aisp_tally_skipped(&x) == 8 && !aisp_tally_passes(&x),
 	   "eight of 20 are none");
 }
