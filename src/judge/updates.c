@@ -7,7 +7,7 @@
 #define N_MIN           64
 #define RISE            0.8
 #define RISE_STRUCTURED 0.5
-#define ROWS_MIN        24
+#define ROWS_MIN        16
 #define LEFT_MIN        8    /* rows */
 #define SIGMAS          5    /* standard errors */
 #define SPREAD_MIN      0.01 /* of the mean square */

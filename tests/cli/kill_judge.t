@@ -41,8 +41,8 @@ my $n_workers = 0;
 for my $step (1 .. 12) {
 	my $p = start(@run);
 	select(undef, undef, undef, rand(0.15) + 0.12 * $step);
-	for (1 .. ($step == 12 ? 1200 : 0)) { # on a machine that others keep busy: later
-		last if $n_workers || grep { /aisp-worker/ } leftovers($p->{pid});
+	for (1 .. ($step == 1 ? 1200 : 0)) { # its workers are still to come
+		last if grep { /aisp-worker/ } leftovers($p->{pid});
 		select(undef, undef, undef, 0.05);
 	}
 	$n_workers++ if grep { /aisp-worker/ } leftovers($p->{pid});

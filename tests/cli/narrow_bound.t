@@ -32,7 +32,8 @@ passes 'the variant meets them first: nor is one' accuses_nobody 04
 gives 3 '(mag must allow for terms that underflow).*; the baseline, too, is wrong there: .*include/aisp/workload.h' 'the contract is' run 04
 gives 3 '`aisp bench verify --variants --dist structured --param n=5 -t .*/pair:x@cpu`' \
 	'with a command that tries such data' run 04
-"$aisp" bench verify --variants --dist structured --param n=100000 -t "$pair:x@cpu" > "$scratch/verified"
+"$aisp" bench verify --variants --dist structured --param n=100000 --seed 00000000000000000000000000000003 \
+	-t "$pair:x@cpu" > "$scratch/verified"
 passes 'which finds them' grep -q 'out\[.*out of bounds' "$scratch/verified"
 
 passes 'a bound with underflow' sed -i 's,mag\[i\] = fabs(ref\[i\]),& + 0x1p-126 / 1e-8,' "$pair/workload_x.h"
