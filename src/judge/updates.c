@@ -12,6 +12,9 @@
 #define SIGMAS          5    /* standard errors */
 #define SPREAD_MIN      0.01 /* of the mean square */
 
+/* Of a line's sums, in the order of note(). */
+enum { N, X, Y, XX, XY };
+
 static void note(struct aisp_line *l, double x, double y)
 {
 	const double sums[AISP_LINE_SUMS] = { 1, x, y, x * x, x * y };
@@ -66,7 +69,7 @@ void aisp_updates_add(struct aisp_updates *u, const struct aisp_updates *more)
 
 int64_t aisp_updates_n(const struct aisp_updates *u)
 {
-	return (int64_t)(u->due.all[0] + u->due.row[0]);
+	return (int64_t)(u->due.all[N] + u->due.row[N]);
 }
 
 /* The sum over rows of the square of what `by` makes of a row's sums. */
@@ -84,16 +87,16 @@ static double squares(const struct aisp_line *l, const double by[AISP_LINE_SUMS]
  * all x are alike, the line goes through the origin. */
 static double most_rise(const struct aisp_line *l, bool is_structured)
 {
-	double n = l->all[0], x = l->all[1] / n, y = l->all[2] / n;
-	bool is_spread = l->all[3] - n * x * x > SPREAD_MIN * l->all[3];
+	double n = l->all[N], x = l->all[X] / n, y = l->all[Y] / n;
+	bool is_spread = l->all[XX] - n * x * x > SPREAD_MIN * l->all[XX];
 	double x2, rise, n_rows;
 
 	if (!is_spread && is_structured)
 		return INFINITY;
 	if (!is_spread)
 		x = y = 0;
-	x2 = l->all[3] - n * x * x;
-	rise = (l->all[4] - n * x * y) / x2;
+	x2 = l->all[XX] - n * x * x;
+	rise = (l->all[XY] - n * x * y) / x2;
 	n_rows = x2 * x2 /
 		 squares(l, (double[AISP_LINE_SUMS]){ x * x, -2 * x, 0, 1, 0 });
 	if (!(n_rows >= ROWS_MIN))

@@ -69,9 +69,8 @@ static bool are_alike_unrelated(double done)
 {
 	struct aisp_updates u = { 0 };
 
-	for (int i = 0; i < 1000; i++) {
+	for (int i = 0; i < 1000; i++)
 		aisp_updates_note(&u, i, 1 + 1e-3 * (i % 2), 1, 2 * done * (i % 2));
-	}
 	return aisp_updates_are_unrelated(&u, is_structured);
 }
 
