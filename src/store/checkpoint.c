@@ -205,7 +205,7 @@ int aisp_checkpoint_load(struct aisp_checkpoint *c, const char *folder,
 	if (read_journal(c, folder, err))
 		return -1;
 	aisp_differences_init(&d);
-	lines = aisp_journal_parse(c->journal, c->n_bytes, &d);
+	lines = aisp_journal_parse(c->journal, c->n_bytes, "", &d);
 	rc = lines ? check(c, lines, &d, err)
 		   : aisp_err_set(err, "no memory for the journal");
 	aisp_differences_release(&d);

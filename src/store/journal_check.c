@@ -43,9 +43,10 @@ static void parse_line(json_t *lines, char *line, const char *prev,
 	json_array_append_new(lines, v ? v : json_null());
 }
 
-json_t *aisp_journal_parse(const char *text, size_t n_bytes, struct aisp_differences *d)
+json_t *aisp_journal_parse(const char *text, size_t n_bytes, const char *before,
+			   struct aisp_differences *d)
 {
-	char *copy = malloc(n_bytes + 1), prev[65] = "", *line, *end;
+	char *copy = malloc(n_bytes + 1), prev[65], *line, *end;
 	json_t *lines = json_array();
 
 	if (!copy || !lines) {
@@ -55,6 +56,7 @@ json_t *aisp_journal_parse(const char *text, size_t n_bytes, struct aisp_differe
 	}
 	memcpy(copy, text, n_bytes);
 	copy[n_bytes] = '\0';
+	snprintf(prev, sizeof(prev), "%s", before);
 	for (line = copy; (end = strchr(line, '\n')); line = end + 1) {
 		*end = '\0';
 		parse_line(lines, line, prev, d);
@@ -166,7 +168,7 @@ int aisp_journal_check(struct aisp_differences *d, const char *folder,
 	if (rc == 1 && d->has_journal)
 		aisp_differences_note(d, &d->n_edited, "journal.jsonl is missing");
 	if (!rc && text)
-		lines = aisp_journal_parse(text, n_bytes, d);
+		lines = aisp_journal_parse(text, n_bytes, "", d);
 	if (lines)
 		check_lines(d, folder, lines, run->document, manifest, head);
 	check_medians(run, d);

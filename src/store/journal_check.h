@@ -28,10 +28,10 @@ aisp_differences_note(struct aisp_differences *d, int *n, const char *fmt, ...);
 const char *aisp_differences_first(const struct aisp_differences *d);
 
 /*
- * Parses a journal to an array of lines; errors in the chain go to d.  NULL without
- * memory.
+ * Parses a journal to an array of lines, the first of which follows `before`, a hash or
+ * ""; errors in the chain go to d.  NULL without memory.
  */
-json_t *aisp_journal_parse(const char *text, size_t n_bytes,
+json_t *aisp_journal_parse(const char *text, size_t n_bytes, const char *before,
 			   struct aisp_differences *d);
 
 /*

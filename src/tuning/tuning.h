@@ -35,6 +35,7 @@ struct tuning {
 	struct aisp_tune_plan plan;
 	struct aisp_tune_history history;
 	struct aisp_journal chain; /* the lines of history.jsonl */
+	char search_hash[65];      /* of search.json, which the first line follows */
 	char folder[PATH_MAX];     /* absolute */
 	char *template;
 	int history_fd;                       /* locked; -1: not open */
@@ -45,6 +46,7 @@ struct tuning {
 	void *arg;
 	double judged_s;  /* what the judge's last run took; NaN: it was there */
 	json_t *document; /* owns search's texts in a resumed search */
+	json_t *files;    /* hashes of the copied files, by name; as in search.json */
 	/* The same, of a new one: names of files, which a catalogue does not cut. */
 	char target[3 * NAME_MAX], pair[NAME_MAX + 1], seed[33];
 	struct aisp_arena arena;
@@ -73,8 +75,9 @@ int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err);
 
 /*
  * Compares an opened search with what it came from: the lines of its history with each
- * other, each measured line with its run, and each candidate's source with the hash
- * that it was proposed with.  Returns 0, or -1 with *err naming what was edited.
+ * other, each measured line with its run, each candidate's source with the hash that it
+ * was proposed with, and the pair's files with those that were copied at first. Returns
+ * 0, or -1 with *err naming what was edited.
  */
 int tuning_check(struct tuning *t, struct aisp_err *err);
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "store/intact.h"
 #include "store/journal_check.h"
 #include "store/run.h"
@@ -30,13 +29,14 @@ static int check_chain(const struct tuning *t, struct aisp_err *err)
 
 	aisp_differences_init(&d);
 	lines = aisp_journal_parse(t->chain.text ? t->chain.text : "", t->chain.n_bytes,
-				   &d);
+				   t->search_hash, &d);
 	if (!lines)
 		rc = aisp_err_set(err, "out of memory");
 	else if (d.n_edited)
 		rc = aisp_err_broken(
 			err,
-			"%.250s/history.jsonl was edited (%.120s): begin a new search",
+			"%.250s/history.jsonl was edited, or search.json was "
+			"(%.120s): begin a new search",
 			t->folder, first_of(&d));
 	json_decref(lines);
 	aisp_differences_release(&d);
@@ -141,28 +141,16 @@ static int check_records(struct tuning *t, struct aisp_err *err)
 
 static int check_sources(const struct tuning *t, struct aisp_err *err)
 {
-	for (int i = 0; i < t->history.n_candidates; i++) {
-		const char *proposed = t->history.candidates[i].sha256;
-		char path[TUNING_MAX_PATH], hash[65];
-
-		tuning_candidate_path(t, i, path, sizeof(path));
-		if (!*proposed)
-			continue;
-		if (aisp_hash_file(path, hash, err))
+	for (int i = 0; i < t->history.n_candidates; i++)
+		if (*t->history.candidates[i].sha256 && tuning_check_source(t, i, err))
 			return -1;
-		if (strcmp(hash, proposed) != 0)
-			return aisp_err_broken(
-				err,
-				"%.400s was edited: it is not the source that "
-				"was proposed; begin a new search",
-				path);
-	}
 	return 0;
 }
 
 int tuning_check(struct tuning *t, struct aisp_err *err)
 {
-	return check_chain(t, err) || check_sources(t, err) || check_records(t, err)
+	return check_chain(t, err) || tuning_check_files(t, err) ||
+			       check_sources(t, err) || check_records(t, err)
 		       ? -1
 		       : 0;
 }

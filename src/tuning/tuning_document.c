@@ -4,8 +4,10 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/field.h"
+#include "base/hash.h"
 #include "tuning_parts.h"
 
 static json_t *point_json(const struct tuning *t, int point)
@@ -86,14 +88,22 @@ json_t *tuning_document(const struct tuning *t)
 
 static int save_winner(const struct tuning *t, int winner, struct aisp_err *err)
 {
-	char from[TUNING_MAX_PATH], to[TUNING_MAX_PATH], *source;
+	char from[TUNING_MAX_PATH], to[TUNING_MAX_PATH], *source, hash[65];
 	int rc;
 
 	tuning_candidate_path(t, winner, from, sizeof(from));
 	snprintf(to, sizeof(to), "%s/optimized_%s_tuned%s", t->folder, t->search.pair,
 		 t->search.extension);
 	source = tuning_read_file(from, 1 << 20, err);
-	rc = source ? tuning_write_file(to, source, err) : -1;
+	if (source)
+		aisp_hash_text(source, hash);
+	if (source && strcmp(hash, t->history.candidates[winner].sha256) != 0)
+		rc = aisp_err_broken(err,
+				     "%.400s was edited: it is not the source that "
+				     "was judged; begin a new search",
+				     from);
+	else
+		rc = source ? tuning_write_file(to, source, err) : -1;
 	free(source);
 	return rc;
 }

@@ -65,9 +65,13 @@ static int copy_file(const char *from, const char *to, struct aisp_err *err)
 	return rc;
 }
 
-void tuning_variant_name(const struct tuning *t, int candidate, char *buf, size_t size)
+void tuning_variant_name(const struct tuning *t, int candidate, bool is_final,
+			 char *buf, size_t size)
 {
-	snprintf(buf, size, "%s_c%04d", t->search.pair, candidate);
+	if (is_final)
+		snprintf(buf, size, "%s_tuned", t->search.pair);
+	else
+		snprintf(buf, size, "%s_c%04d", t->search.pair, candidate);
 }
 
 static void variant_path(const struct tuning *t, const char *dir, int candidate,
@@ -75,8 +79,15 @@ static void variant_path(const struct tuning *t, const char *dir, int candidate,
 {
 	char name[NAME_MAX / 2];
 
-	tuning_variant_name(t, candidate, name, sizeof(name));
+	tuning_variant_name(t, candidate, false, name, sizeof(name));
 	snprintf(buf, size, "%s/optimized_%s%s", dir, name, t->search.extension);
+}
+
+static void baseline_path(const struct tuning *t, const char *dir, char *buf,
+			  size_t size)
+{
+	snprintf(buf, size, "%s/baseline_%s%s", dir, t->search.pair,
+		 t->search.extension);
 }
 
 void tuning_candidate_path(const struct tuning *t, int candidate, char *buf,
@@ -117,8 +128,7 @@ int tuning_copy_pair(const struct tuning *t, const struct tuning_source *from,
 
 	snprintf(dir, sizeof(dir), "%s/pair", t->folder);
 	snprintf(source, sizeof(source), "%s/%s", from->dir, from->baseline);
-	snprintf(copy, sizeof(copy), "%s/baseline_%s%s", dir, t->search.pair,
-		 t->search.extension);
+	baseline_path(t, dir, copy, sizeof(copy));
 	if (aisp_mkdirs(dir, err) || tuning_copy_headers(from->dir, dir, err) ||
 	    copy_file(source, copy, err))
 		return -1;
@@ -127,6 +137,24 @@ int tuning_copy_pair(const struct tuning *t, const struct tuning_source *from,
 		return -1;
 	snprintf(copy, sizeof(copy), "%s/template%s", t->folder, t->search.extension);
 	return copy_file(from->template, copy, err);
+}
+
+int tuning_make_final(const struct tuning *t, int candidate, char *dir, size_t size,
+		      struct aisp_err *err)
+{
+	char pair[TUNING_MAX_DIR], from[TUNING_MAX_PATH], to[TUNING_MAX_PATH];
+
+	snprintf(pair, sizeof(pair), "%s/pair", t->folder);
+	snprintf(dir, size, "%s/finals/c%04d", t->folder, candidate);
+	baseline_path(t, pair, from, sizeof(from));
+	baseline_path(t, dir, to, sizeof(to));
+	if (aisp_mkdirs(dir, err) || tuning_copy_headers(pair, dir, err) ||
+	    copy_file(from, to, err))
+		return -1;
+	variant_path(t, pair, candidate, from, sizeof(from));
+	snprintf(to, sizeof(to), "%s/optimized_%s_tuned%s", dir, t->search.pair,
+		 t->search.extension);
+	return copy_file(from, to, err);
 }
 
 int tuning_make_race(const struct tuning *t, int challenger, int incumbent, char *dir,
@@ -139,8 +167,7 @@ int tuning_make_race(const struct tuning *t, int challenger, int incumbent, char
 	if (aisp_mkdirs(dir, err) || tuning_copy_headers(pair, dir, err))
 		return -1;
 	variant_path(t, pair, incumbent, from, sizeof(from));
-	snprintf(to, sizeof(to), "%s/baseline_%s%s", dir, t->search.pair,
-		 t->search.extension);
+	baseline_path(t, dir, to, sizeof(to));
 	if (copy_file(from, to, err))
 		return -1;
 	variant_path(t, pair, challenger, from, sizeof(from));

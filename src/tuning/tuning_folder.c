@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/paths.h"
 #include "base/regular.h"
 #include "base/rng.h"
@@ -57,6 +58,7 @@ void tuning_release(struct tuning *t)
 	aisp_journal_release(&t->chain);
 	aisp_arena_release(&t->arena);
 	json_decref(t->document);
+	json_decref(t->files);
 	free(t->template);
 	if (t->history_fd >= 0)
 		close(t->history_fd);
@@ -91,21 +93,30 @@ static int make_folder(struct tuning *t, const char *artifacts, struct aisp_err 
 			      t->folder);
 }
 
-static json_t *search_json(const struct tuning_search *s)
+static json_t *search_json(const struct tuning *t)
 {
-	return json_pack("{si ss ss ss ss ss ss sI sI sI sf}", "schema", SCHEMA,
+	const struct tuning_search *s = &t->search;
+
+	return json_pack("{si ss ss ss ss ss ss sI sI sI sf sO}", "schema", SCHEMA,
 			 "target", s->target, "pair", s->pair, "extension",
 			 s->extension, "device", s->device, "proposer", s->proposer,
 			 "seed", s->seed, "budget", (json_int_t)s->budget, "pairs",
 			 (json_int_t)s->pairs, "finalists", (json_int_t)s->n_finalists,
-			 "answer_s", s->answer_s);
+			 "answer_s", s->answer_s, "files", t->files);
+}
+
+/* The history's first line follows search.json, so that neither is edited unseen. */
+static void follow_search(struct tuning *t, const char *text)
+{
+	aisp_hash_text(text, t->search_hash);
+	snprintf(t->chain.head, sizeof(t->chain.head), "%s", t->search_hash);
 }
 
 /* Writes the last file of a new folder: from then on the search can be resumed. */
-static int write_search(const struct tuning *t, struct aisp_err *err)
+static int write_search(struct tuning *t, struct aisp_err *err)
 {
 	char path[TUNING_MAX_PATH];
-	json_t *o = search_json(&t->search);
+	json_t *o = search_json(t);
 	char *text = o ? json_dumps(o, JSON_INDENT(1)) : NULL;
 	int rc;
 
@@ -114,6 +125,8 @@ static int write_search(const struct tuning *t, struct aisp_err *err)
 		  : aisp_err_set(err,
 				 "search.json: the target's or the proposer's name "
 				 "is no UTF-8");
+	if (!rc)
+		follow_search(t, text);
 	free(text);
 	json_decref(o);
 	return rc;
@@ -216,8 +229,8 @@ int tuning_begin(struct tuning *t, const struct tuning_source *from,
 {
 	if (make_folder(t, artifacts, err))
 		return -1;
-	if (!tuning_copy_pair(t, from, err) && !load(t, from, err) &&
-	    !write_search(t, err))
+	if (!tuning_copy_pair(t, from, err) && (t->files = tuning_hash_files(t, err)) &&
+	    !load(t, from, err) && !write_search(t, err))
 		return 0;
 	aisp_tree_remove(t->folder, NULL);
 	return -1;
@@ -242,6 +255,10 @@ int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err)
 		err->is_usage = true;
 		return -1;
 	}
+	if (aisp_hash_file(path, t->search_hash, err))
+		return -1;
+	snprintf(t->chain.head, sizeof(t->chain.head), "%s", t->search_hash);
+	t->files = json_incref(json_object_get(t->document, "files"));
 	return load(t, NULL, err);
 }
 

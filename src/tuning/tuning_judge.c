@@ -65,7 +65,8 @@ static void say_targets(struct words *w, const struct tuning *t,
 	char name[NAME_MAX];
 
 	for (int i = 0; i < o->n; i++) {
-		tuning_variant_name(t, o->candidates[i], name, sizeof(name));
+		tuning_variant_name(t, o->candidates[i], o->is_final, name,
+				    sizeof(name));
 		say(w, "--targets=%s:%s@%s", o->dir, name, t->search.device);
 	}
 }
@@ -127,6 +128,18 @@ static int measure(const struct tuning *t, const struct tuning_order *o,
 	return rc;
 }
 
+/* Compares the files before and after: a proposer runs meanwhile. */
+static int measure_intact(const struct tuning *t, const struct tuning_order *o,
+			  const char *artifacts, struct aisp_err *err)
+{
+	if (tuning_check_order(t, o, err) || measure(t, o, artifacts, err))
+		return -1;
+	if (!tuning_check_order(t, o, err))
+		return 0;
+	aisp_tree_remove(artifacts, NULL);
+	return -1;
+}
+
 struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 			      struct aisp_err *err)
 {
@@ -141,7 +154,7 @@ struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 		return run;
 	aisp_run_free(run);
 	if (aisp_tree_remove(artifacts, err) || aisp_mkdirs(artifacts, err) ||
-	    measure(t, o, artifacts, err))
+	    measure_intact(t, o, artifacts, err))
 		return NULL;
 	t->judged_s = 1e-9 * (double)(aisp_now_ns() - start_ns);
 	return aisp_run_load_below(artifacts, true);

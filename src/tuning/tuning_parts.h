@@ -17,12 +17,15 @@ __attribute__((format(printf, 2, 3))) void tuning_say(const struct tuning *t,
 char *tuning_read_file(const char *path, size_t most, struct aisp_err *err);
 int tuning_write_file(const char *path, const char *text, struct aisp_err *err);
 
-/* "gemm_c0007", and optimized_gemm_c0007.c in the folder of candidates. */
-void tuning_variant_name(const struct tuning *t, int candidate, char *buf, size_t size);
+/* "gemm_c0007", or "gemm_tuned" in a final run. */
+void tuning_variant_name(const struct tuning *t, int candidate, bool is_final,
+			 char *buf, size_t size);
+
+/* optimized_gemm_c0007.c in the folder of candidates. */
 void tuning_candidate_path(const struct tuning *t, int candidate, char *buf,
 			   size_t size);
 
-/* The names below runs/, and of the variant that a run judges for a candidate. */
+/* The names below runs/. */
 void tuning_screen_key(char *key, size_t size, int first, int pairs, int n_tries);
 void tuning_race_key(char *key, size_t size, int challenger, int incumbent);
 void tuning_final_key(char *key, size_t size, int candidate, int of_size);
@@ -39,9 +42,16 @@ int tuning_copy_headers(const char *from, const char *to, struct aisp_err *err);
 int tuning_copy_pair(const struct tuning *t, const struct tuning_source *from,
 		     struct aisp_err *err);
 
-/* Makes another folder of the same pair, in which `baseline` is a candidate. */
+/* Makes another folder of the same pair, in which the baseline is a candidate. */
 int tuning_make_race(const struct tuning *t, int challenger, int incumbent, char *dir,
 		     size_t size, struct aisp_err *err);
+
+/*
+ * Makes another folder of the same pair with one candidate, which has the name that the
+ * winner's source gets: a source can know its file's name.
+ */
+int tuning_make_final(const struct tuning *t, int candidate, char *dir, size_t size,
+		      struct aisp_err *err);
 
 /*
  * Appends to history.jsonl, with the line on disk when it returns 0, and to t->history.
@@ -60,11 +70,27 @@ struct tuning_order {
 	int n;
 	int pairs; /* 0: the judge's own plan */
 	int size;  /* of the space's */
+	bool is_race, is_final;
+	int incumbent; /* of a race: the candidate in the baseline's place */
 };
+
+/* Hashes of the copied files, {"pair/workload_gemm.h": SHA-256}; NULL: *err filled. */
+json_t *tuning_hash_files(const struct tuning *t, struct aisp_err *err);
+
+/*
+ * Compares all of t->files, a candidate's source, or what an order compiles, with the
+ * hashes.  Returns 0, or
+ * -1 with *err naming the file that was edited, is missing or is new.
+ */
+int tuning_check_files(const struct tuning *t, struct aisp_err *err);
+int tuning_check_source(const struct tuning *t, int candidate, struct aisp_err *err);
+int tuning_check_order(const struct tuning *t, const struct tuning_order *o,
+		       struct aisp_err *err);
 
 /*
  * Loads the run of that key; measures it first unless it is complete.  NULL with *err
- * filled: it was stopped, or the judge refused.  The caller frees it.
+ * filled: it was stopped, the judge refused, or a file was edited.  The caller frees
+ * it.
  */
 struct aisp_run *tuning_judge(struct tuning *t, const struct tuning_order *o,
 			      struct aisp_err *err);

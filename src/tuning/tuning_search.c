@@ -41,7 +41,8 @@ int tuning_hear(struct tuning *t, struct aisp_tune_record *r,
 	char variant[NAME_MAX];
 
 	snprintf(variant, sizeof(variant), "optimized_");
-	tuning_variant_name(t, (int)r->candidate, variant + 10, sizeof(variant) - 10);
+	tuning_variant_name(t, (int)r->candidate, r->event == AISP_TUNE_FINAL,
+			    variant + 10, sizeof(variant) - 10);
 	return aisp_tune_judged(r, run, variant, is_baseline, &t->arena, err);
 }
 
@@ -129,7 +130,7 @@ static int screen(struct tuning *t, const struct aisp_tune_step *s,
 	tuning_say(t, "screening %d candidates from %d on, %d pairs each", s->n,
 		   s->candidates[0], s->pairs);
 	run = tuning_judge(t, &o, &why);
-	if (!run && is_to_blame(t, s))
+	if (!run && !why.is_broken && is_to_blame(t, s))
 		return enter_refused(t, s, why.msg, err);
 	if (!run) {
 		*err = why;
@@ -159,15 +160,20 @@ static int race(struct tuning *t, const struct aisp_tune_step *s, struct aisp_er
 {
 	struct aisp_tune_record r = aisp_tune_record_new(AISP_TUNE_RACED);
 	char key[64], dir[TUNING_MAX_DIR];
-	const struct tuning_order o = {
-		.key = key, .dir = dir, .candidates = s->candidates, .n = 1
-	};
+	const struct tuning_order o = { .key = key,
+					.dir = dir,
+					.candidates = s->candidates,
+					.n = 1,
+					.is_race = true,
+					.incumbent = s->incumbent };
 
 	r.candidate = s->candidates[0];
 	r.incumbent = s->incumbent;
 	tuning_race_key(key, sizeof(key), s->candidates[0], s->incumbent);
 	tuning_say(t, "racing candidate %d against %d", s->candidates[0], s->incumbent);
-	if (tuning_make_race(t, s->candidates[0], s->incumbent, dir, sizeof(dir), err))
+	if (tuning_check_source(t, s->candidates[0], err) ||
+	    tuning_check_source(t, s->incumbent, err) ||
+	    tuning_make_race(t, s->candidates[0], s->incumbent, dir, sizeof(dir), err))
 		return -1;
 	return measure(t, &o, &r, err);
 }
@@ -181,12 +187,15 @@ static int measure_final(struct tuning *t, const struct aisp_tune_step *s,
 					.dir = dir,
 					.candidates = s->candidates,
 					.n = 1,
-					.size = s->size };
+					.size = s->size,
+					.is_final = true };
 
 	r.candidate = s->candidates[0];
 	r.size = s->size;
 	tuning_final_key(key, sizeof(key), s->candidates[0], s->size);
-	snprintf(dir, sizeof(dir), "%s/pair", t->folder);
+	if (tuning_check_source(t, s->candidates[0], err) ||
+	    tuning_make_final(t, s->candidates[0], dir, sizeof(dir), err))
+		return -1;
 	aisp_space_size_text(&t->space.size[s->size], size, sizeof(size));
 	tuning_say(t, "measuring candidate %d anew at %s", s->candidates[0], size);
 	return measure(t, &o, &r, err);

@@ -179,8 +179,8 @@ sub edited
 # Lines with a chain that fits again.
 sub chained
 {
-	my ($lines) = @_;
-	my ($n, $prev) = (0, '');
+	my ($lines, $copy) = @_;
+	my ($n, $prev) = (0, sha256_hex(read_file("$copy/search.json")));
 	for (@$lines) {
 		s/"prev":"[^"]*"/"prev":"$prev"/;
 		s/"seq":\d+/'"seq":' . $n++/e;
@@ -188,9 +188,9 @@ sub chained
 	}
 }
 my $fast = sub { s/"ratio":[^,}]+/"ratio":50.0/ for @{$_[0]} };
-edited('a ratio', qr/history\.jsonl was edited \(.*line \d+ does not follow/, $fast);
+edited('a ratio', qr/history\.jsonl was edited, or search\.json was \(.*line \d+ does not follow/, $fast);
 edited('a ratio, and the chain', qr/history\.jsonl: line \d+ was edited, or its run was: no run in runs\/screen_/,
-	sub { $fast->(@_); chained($_[0]) });
+	sub { $fast->(@_); chained(@_) });
 edited('lines without a chain', qr/history\.jsonl was edited/, sub { s/"(prev|seq)":[^,}]*,//g for @{$_[0]} });
 edited('a final run that never was', qr/line \d+ was edited.*runs\/final_c0000_s7 .*final/, sub {
 	my ($line) = grep { /"event":"screened".*"run":/ } @{$_[0]};
@@ -198,16 +198,24 @@ edited('a final run that never was', qr/line \d+ was edited.*runs\/final_c0000_s
 	$line =~ s/"run":"[^"]*"/"run":"final_c0000_s7"/;
 	$line =~ s/"seed"/"size":0,"seed"/;
 	push @{$_[0]}, $line;
-	chained($_[0]);
+	chained(@_);
 });
 edited('a run that is edited', qr/line \d+ was edited, or its run was/, sub {
 	my ($results) = glob("$_[1]/runs/screen_*/*/results.json");
-	write_file($results, read_file($results) =~ s/"speedup": *[0-9.e+-]+/"speedup":50.0/r);
+	write_file($results, read_file($results) =~ s/"median_ns": *[0-9.e+-]+/"median_ns":50.0/r);
 });
 edited('a run that is gone', qr/line \d+ was edited, or its run was/, sub { system('rm', '-r', glob("$_[1]/runs/screen_*")) });
 edited('a source', qr/optimized_poly_c0000\.c was edited/, sub {
 	my $source = "$_[1]/pair/optimized_poly_c0000.c";
 	write_file($source, read_file($source) . "/* faster */\n");
+});
+sub adds { my ($name, $text) = @_; return sub { write_file("$_[1]/$name", (read_file("$_[1]/$name") // '') . $text) } }
+edited('the baseline', qr/pair\/baseline_poly\.c was edited or removed/, adds('pair/baseline_poly.c', "/* slower */\n"));
+edited('the workload', qr/pair\/workload_poly\.h was edited or removed/, sub { unlink "$_[1]/pair/workload_poly.h" });
+edited('a new header', qr/pair\/math\.h was not there when this search began/, adds('pair/math.h', "\n"));
+edited('the space', qr/space\.txt was edited or removed/, adds('space.txt', "\n"));
+edited('what was asked for', qr/search\.json was \(line 1 does not follow/, sub {
+	write_file("$_[1]/search.json", read_file("$_[1]/search.json") =~ s/"finalists": 2/"finalists": 1/r);
 });
 
 # Ctrl-C
@@ -337,6 +345,53 @@ for (['dies at once', 'exit 3;', 'the proposer died', qr/exited with 3/],
 	is("$p->{status} " . ($p->{result}{ended} // ''), "5 $ended", "a program that $what") or diag($p->{out}, $p->{err});
 	like($p->{result}{ended_why} // 'none', $why, 'and why');
 }
+
+# A program that edits the pair
+my $points = '@answers = ({ point => { kind => 0, pad => 0 } }, { point => { kind => 3, pad => 0 } });';
+for (['slows the baseline', 'baseline_poly.c', qr/pair\/baseline_poly\.c was edited/],
+	['edits a header', 'powers.h', qr/pair\/powers\.h was edited/],
+	['adds a header', 'aisp.h', qr/pair\/aisp\.h was not there when this search began; remove it/],
+	['edits a candidate', 'optimized_poly_c0001.c', qr/optimized_poly_c0001\.c was edited/, 2]) {
+	my ($what, $name, $words, $when) = (@$_, 1);
+	my $dir = artifacts();
+	my $edit = qq(if (\$n == $when) { open my \$f, '>>', glob('$dir/tune_*/pair') . '/$name'; print \$f "\\n" });
+	my $p = look(aisp('tune', '--artifacts-dir', $dir, "$pairs:poly", '--pairs', 3, '--finalists', 1,
+		'--proposer', program('editor', $points . ($table =~ s/^(\tmy \$n = .*)$/$1\n\t$edit/mr))), $dir);
+	if_calm($p, sub {
+		is($p->{status}, 3, "a program that $what: status 3") or diag($p->{out}, $p->{err});
+		like($p->{err}, $words, 'says what');
+	});
+	ok(!-e "$p->{folder}/optimized_poly_tuned.c", 'nothing comes of it');
+}
+
+# A source that knows its file's name is judged by the name that it is delivered with
+my $two_faced = <<'END';
+#include "workload_poly.h"
+#include "each_power.h"
+#include "horner.h"
+#include <string.h>
+
+static int run(const struct aisp_io *io, void *state)
+{
+	(void)state;
+	if (strstr(__FILE__, "_c0"))
+		horner_times(io, 1);
+	else
+		for (int64_t i = 0; i < io->param[ELEMS]; i++)
+			aisp_out_f32(io, 0)[i] = each_power(aisp_in_f32(io, 0)[i]);
+	return 0;
+}
+AISP_VARIANT = { .abi = AISP_ABI, .device = AISP_DEVICE_CPU, .summary = "x", .run = run };
+END
+write_file("$programs/two_faced.json", $json->encode([{ source => $two_faced }]));
+$r = proposed("open my \$f, '<', '$programs/two_faced.json'; \@answers = \@{\$json->decode(scalar <\$f>)};$table");
+my ($screened) = events($r, 'screened');
+my ($final) = events($r, 'final');
+if_calm($r, sub {
+	cmp_ok($screened->{ratio}, '>', 1.5, 'fast as a candidate');
+	cmp_ok($final->{ratio}, '<', 1.3, 'and slow as what is delivered');
+});
+is($r->{result}{winner}, undef, 'so it wins nothing');
 
 # Exploits as proposals win nothing
 my @exploits = map { [/poly_(\w+)\.c/, read_file($_)] } map { "tests/exploits/$_" }

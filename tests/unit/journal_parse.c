@@ -40,7 +40,7 @@ static const char *what(size_t n_bytes)
 	json_t *lines;
 
 	aisp_differences_init(&d);
-	lines = aisp_journal_parse(text, n_bytes, &d);
+	lines = aisp_journal_parse(text, n_bytes, "", &d);
 	snprintf(found, sizeof(found), "%s",
 		 !d.n_edited ? ""
 		 : json_array_size(d.texts) == 1
