@@ -114,8 +114,9 @@ static void print_summary(const struct verify *v)
 		json_dumpf(v->rows, stdout, JSON_INDENT(1));
 	else
 		printf("%d trials as expected, %d wrong, %d partial (each line says "
-		       "why), %d not applicable",
-		       v->n_ok, v->n_wrong, v->n_partial, v->n_na);
+		       "why), %d not applicable%s",
+		       v->n_ok, v->n_wrong, v->n_partial, v->n_na,
+		       v->n_na && !v->is_verbose ? " (--verbose says why)" : "");
 	if (v->n_skipped && !v->is_json)
 		printf(", %d skipped", v->n_skipped);
 	putchar('\n');

@@ -8,6 +8,7 @@
 #include "control_outputs.h"
 #include "device/buffers.h"
 #include "drop.h"
+#include "settles.h"
 #include "spoil.h"
 
 #define POISON_KEY 11
@@ -145,9 +146,10 @@ static int overwrite(const struct aisp_tensor *t, const double *ref)
 
 int aisp_control_make_update(const struct aisp_contract *c, const struct aisp_io *io,
 			     enum aisp_dist dist, uint64_t key, enum aisp_control k,
-			     int o, struct aisp_err *err)
+			     int o, bool *settles, struct aisp_err *err)
 {
 	const struct aisp_tensor *t = &io->out[o];
+	const struct aisp_tensor *start = &io->in[c->problem.out[o].starts_as - 1];
 	double *ref = malloc(2 * (size_t)aisp_elems(t) * sizeof(*ref));
 	int rc = -1;
 
@@ -159,11 +161,11 @@ int aisp_control_make_update(const struct aisp_contract *c, const struct aisp_io
 	if (write_reference(c, io, err))
 		goto out;
 	rc = 0;
+	*settles = k == AISP_CONTROL_TWICE && aisp_update_settles(start, t, ref);
 	if (k == AISP_CONTROL_TWICE)
 		rc = overwrite(t, ref);
 	else
-		memcpy(t->data, io->in[c->problem.out[o].starts_as - 1].data,
-		       aisp_tensor_bytes(t));
+		memcpy(t->data, start->data, aisp_tensor_bytes(t));
 out:
 	free(ref);
 	return rc;

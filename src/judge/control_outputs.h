@@ -29,9 +29,10 @@ int aisp_control_make(const struct aisp_contract *c, const struct aisp_io *io,
 		      enum aisp_dist dist, uint64_t key, enum aisp_control k, int try,
 		      struct aisp_err *err);
 
-/* Make all outputs right, except o, which is updated in place. */
+/* Make all outputs right, except o, which is updated in place.  *settles: is a second
+ * update of it no more than rounding (settles.h)? */
 int aisp_control_make_update(const struct aisp_contract *c, const struct aisp_io *io,
 			     enum aisp_dist dist, uint64_t key, enum aisp_control k,
-			     int o, struct aisp_err *err);
+			     int o, bool *settles, struct aisp_err *err);
 
 #endif

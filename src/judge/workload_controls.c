@@ -125,24 +125,52 @@ static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io
 	return 0;
 }
 
-/* Each output that is updated in place is tried alone: none may hide another. */
+/* Try output o, which is updated in place, while all others are right. */
+static int run_update(const struct aisp_contract *c, const struct aisp_io *io,
+		      enum aisp_dist dist, uint64_t key, enum aisp_control k, int o,
+		      enum aisp_control_result *result, char why[256], uint32_t *caught,
+		      struct aisp_err *err)
+{
+	const char *name = c->problem.out[o].name;
+	bool settles;
+	int rc = aisp_control_make_update(c, io, dist, key, k, o, &settles, err);
+
+	if (rc < 0 || (!rc && judge_outputs(c, io, k, result, why, caught, err)))
+		return -1;
+	if (rc)
+		snprintf(why, 256, "a second update of '%s' changes nothing", name);
+	else if (*result == AISP_CONTROL_WRONG && settles)
+		snprintf(why, 256,
+			 "a second update leaves '%s' within its bound, as it "
+			 "hardly moves what the first one moved",
+			 name);
+	else if (*result == AISP_CONTROL_WRONG)
+		snprintf(why, 256, "it passes as output '%s'", name);
+	if (settles && *result == AISP_CONTROL_WRONG)
+		*result = AISP_CONTROL_NA;
+	return 0;
+}
+
+/* Each output that is updated in place is tried alone: none may hide another.  One that
+ * the control does not apply to says nothing about others. */
 static int run_updates(const struct aisp_contract *c, const struct aisp_io *io,
 		       enum aisp_dist dist, uint64_t key, enum aisp_control k,
 		       enum aisp_control_result *result, char why[256],
 		       uint32_t *caught, struct aisp_err *err)
 {
-	int rc;
-
+	snprintf(why, 256, "no output is updated in place");
 	for (int o = 0; o < c->problem.n_out && *result != AISP_CONTROL_WRONG; o++) {
+		enum aisp_control_result is = AISP_CONTROL_NA;
+		char text[256] = "";
+
 		if (!c->problem.out[o].starts_as)
 			continue;
-		rc = aisp_control_make_update(c, io, dist, key, k, o, err);
-		if (rc < 0 ||
-		    (!rc && judge_outputs(c, io, k, result, why, caught, err)))
+		if (run_update(c, io, dist, key, k, o, &is, text, caught, err))
 			return -1;
-		if (*result == AISP_CONTROL_WRONG)
-			snprintf(why, 256, "it passes as output '%s'",
-				 c->problem.out[o].name);
+		if (is == AISP_CONTROL_NA && *result != AISP_CONTROL_NA)
+			continue;
+		*result = is;
+		snprintf(why, 256, "%s", text);
 	}
 	return 0;
 }

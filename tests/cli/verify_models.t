@@ -69,6 +69,7 @@ draw('nothing follows from the last choice', 1, '--dist=uniform', '--param=reque
 my $text = aisp('bench', 'verify', '--targets', 'tests/exploits/loose');
 like($text->{out}, qr/^WRONG +loose:poly +normal +zeros: /m, 'the text names them too');
 like($text->{out}, qr/^\d+ trials as expected, \d+ wrong, 3 partial/m, 'and counts');
+like($text->{out}, qr/ [1-9]\d* not applicable \(--verbose says why\)/, 'and says where to read what does not apply');
 
 my $one = aisp('bench', 'verify', '--json', '--dist', 'uniform', '--targets', 'tests/exploits/tight');
 my %dists = map { $_->{distribution} => 1 } @{decode_json($one->{out})};
@@ -79,6 +80,31 @@ my $alone = aisp('bench', 'verify', '--json', '--variants', '--dist', 'normal', 
 is_deeply([map { $_->{what} } @{decode_json($alone->{out})}], ['baseline_poly.c', 'optimized_poly.c'],
 	'--variants: these alone, though the model is loose');
 is($alone->{status}, 0, 'and they are right');
+
+# Of rows centred in place, an answer that is updated twice is right.  If half the mean is
+# taken away it is not, and a bound of ten times the values hides that.
+sub in_place
+{
+	my ($share, $bound) = @_;
+	my $dir = artifacts() . '/in_place';
+	mkdir $dir;
+	write_file("$dir/$_", read_file("tests/fixtures/centred/$_")) for qw(run.h baseline_x.c optimized_x.c);
+	write_file("$dir/workload_x.h", read_file('tests/fixtures/centred/workload_x.h') =~ s/SHARE 1.0f/SHARE $share/r
+		=~ s/error_c = /error_c = $bound * /r);
+	my $r = aisp('bench', 'verify', '--json', '--dist', 'normal', $dir);
+	return ($r->{status}, map { $_->{what} => $_ } @{+eval { decode_json($r->{out}) } || []});
+}
+my %row;
+($status, %row) = in_place('1.0f', 1);
+is($status, 0, 'rows centred in place: 0');
+is($row{'update applied twice'}{result}, 'n/a', 'a second update is no trial');
+like($row{'update applied twice'}{why}, qr/^a second update leaves 'x' within its bound, as it hardly moves/, 'and why');
+is($row{'no update'}{result}, 'ok', 'none at all is one');
+($status, %row) = in_place('0.5f', 1);
+is($row{'update applied twice'}{result}, 'ok', 'half of the mean taken away twice is one');
+($status, %row) = in_place('0.5f', 1e7);
+is($status, 3, 'a bound that hides it: 3');
+is($row{'update applied twice'}{result}, 'WRONG', 'which is named');
 
 # A variant that a run would reject, by whatever check.
 for my $exploit (qw(output:poly_approximation_drift output:poly_uninitialized_memory

@@ -74,13 +74,18 @@ static enum aisp_control_result one_off(double first, double second)
 	return try(AISP_CONTROL_ONE, first, second);
 }
 
-/* s += step, in place, for elements of any value; with a step of 0 they stay. */
-static double step;
+/* s += step, in place, for elements of any value; with a step of 0 they stay.  A share
+ * of their mean may be taken away, too. */
+static double step, share_of_mean;
+static double size = 100; /* of terms, which their bounds follow */
+static bool has_stored;   /* a further output holds 1, whatever it began as */
 
 static void update_problem(const int64_t *p, struct aisp_problem *pr)
 {
 	aisp_add_out(pr, (struct aisp_spec){ "b", AISP_F32, 1, { p[0] } });
 	aisp_add_inout(pr, (struct aisp_spec){ "s", AISP_F32, 1, { p[0] } });
+	if (has_stored)
+		aisp_add_inout(pr, (struct aisp_spec){ "z", AISP_F32, 1, { p[0] } });
 	pr->error_c = 4;
 }
 
@@ -88,13 +93,17 @@ static void update_problem(const int64_t *p, struct aisp_problem *pr)
 static void update_reference(const struct aisp_io *io, int o, int64_t first, int64_t n,
 			     double *ref, double *mag)
 {
-	const float *s = (const float *)io->in[0].data + first;
+	const float *s = (const float *)io->in[0].data;
+	double mean = 0;
 
+	for (int64_t i = 0; i < 64; i++)
+		mean += (double)s[i] / 64;
 	for (int64_t i = 0; i < n; i++) {
-		ref[i] = o ? (double)s[i] + step : 1;
-		if (o && step == 100)
+		ref[i] =
+			o == 1 ? (double)s[first + i] + step - share_of_mean * mean : 1;
+		if (o == 1 && step == 100)
 			ref[i] = 100;
-		mag[i] = 100;
+		mag[i] = size;
 	}
 }
 
@@ -112,12 +121,11 @@ static enum aisp_control_result update(enum aisp_control control, double by)
 	enum aisp_control_result result = AISP_CONTROL_NA;
 	uint32_t caught = 0;
 	struct aisp_err err = { 0 };
-	char why[256];
 
 	step = by;
 	aisp_contract_preset(&c, AISP_PRESET_SMALL, AISP_DEVICE_CPU);
 	if (aisp_contract_evaluate(&c, &err) ||
-	    aisp_control_run(&c, AISP_DIST_UNIFORM, 1, control, &result, why, &caught,
+	    aisp_control_run(&c, AISP_DIST_UNIFORM, 1, control, &result, said, &caught,
 			     &err))
 		printf("# %s\n", err.msg);
 	return result;
@@ -134,10 +142,39 @@ static void test_updates(void)
 	   "a bound that lets a second update pass is too wide");
 	ok(update(AISP_CONTROL_TWICE, 100) == AISP_CONTROL_NA,
 	   "where a second update changes nothing there is no such thing");
+	has_stored = true;
+	ok(update(AISP_CONTROL_TWICE, 1) == AISP_CONTROL_OK,
+	   "of one output, which does not excuse others");
+	has_stored = false;
 	ok(update(AISP_CONTROL_TWICE, NAN) == AISP_CONTROL_NA, "be it NaN");
 	ok(try(AISP_CONTROL_LEFT, 1, 2) == AISP_CONTROL_NA &&
 		   try(AISP_CONTROL_TWICE, 1, 2) == AISP_CONTROL_NA,
 	   "nor where nothing is updated in place");
+}
+
+/* A share of the mean is taken away, under bounds of terms of that size. */
+static enum aisp_control_result centre(enum aisp_control control, double part,
+				       double terms)
+{
+	enum aisp_control_result result;
+
+	share_of_mean = part;
+	size = terms;
+	result = update(control, 0);
+	share_of_mean = 0;
+	size = 100;
+	return result;
+}
+
+static void test_settled(void)
+{
+	ok(centre(AISP_CONTROL_TWICE, 1, 1) == AISP_CONTROL_NA &&
+		   strstr(said, "a second update leaves 's' within its bound") != NULL,
+	   "what is centred stays so: a second update is no wrong output");
+	ok(centre(AISP_CONTROL_LEFT, 1, 1) == AISP_CONTROL_OK, "none at all is one");
+	ok(centre(AISP_CONTROL_TWICE, 0.5, 1) == AISP_CONTROL_OK &&
+		   centre(AISP_CONTROL_TWICE, 0.5, 1e8) == AISP_CONTROL_WRONG,
+	   "half the mean taken away twice is one, too, unless the bound is too wide");
 }
 
 /* All outputs are a sum of the inputs, magnitude and all. */
@@ -390,6 +427,7 @@ int main(void)
 {
 	test_places();
 	test_updates();
+	test_settled();
 	ok(one_off(1, 2) == AISP_CONTROL_OK, "a neighbour's value is caught");
 	ok(one_off(1, 1 + 0x1p-6) == AISP_CONTROL_OK,
 	   "a neighbour within a few roundings does not stand for an element off");
