@@ -142,8 +142,8 @@ enum aisp_verdict aisp_judge_ignored(const struct aisp_evidence *ev,
 	if (ev->n_wrong > 0 && ev->ignored == part)
 		return aisp_find(
 			f, AISP_VERDICT_FAIL,
-			"%.0f of %.0f elements out of bounds, and other values "
-			"of the %s change none",
+			"%.0f of all %.0f elements compared in the launch are out of "
+			"bounds, and other values of the %s change none",
 			ev->n_wrong, ev->n_elems, what);
 	return AISP_VERDICT_PASS;
 }

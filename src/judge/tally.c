@@ -110,14 +110,22 @@ static bool is_left(const struct aisp_tally *t)
 	return aisp_lefts_are_many(&t->lefts, t->is_structured);
 }
 
+/* The first output whose elements moved, but not as they had to; -1: none. */
+static int unrelated_output(const struct aisp_tally *t)
+{
+	for (int o = 0; o < AISP_MAX_IO; o++)
+		if (aisp_updates_are_unrelated(&t->updates[o], t->is_structured))
+			return o;
+	return -1;
+}
+
 int64_t aisp_tally_skipped(const struct aisp_tally *t)
 {
-	int64_t n = is_left(t) ? t->lefts.n_left : 0;
+	int o = unrelated_output(t);
 
-	for (int o = 0; o < AISP_MAX_IO && !n; o++)
-		if (aisp_updates_are_unrelated(&t->updates[o], t->is_structured))
-			n = aisp_updates_n(&t->updates[o]);
-	return n;
+	if (is_left(t))
+		return t->lefts.n_left;
+	return o < 0 ? 0 : aisp_updates_n(&t->updates[o]);
 }
 
 int aisp_tally_passes(const struct aisp_tally *t)
@@ -194,33 +202,74 @@ static void write_apart(double got, double want, char got_text[32], char want_te
 	}
 }
 
-void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
+/* "s[3] is 1.5, was 1.5 before and should be 1.5000004: "; or "" if none is known. */
+static void write_astray(const struct aisp_astray *a, const struct aisp_contract *c,
+			 char *text, size_t size)
+{
+	char rank[32], got[32], want[32], start[32], unused[32], from[100];
+
+	text[0] = '\0';
+	if (!a->is_there)
+		return;
+	write_apart(a->got, a->want, got, want);
+	write_apart(a->start, a->want, start, unused);
+	snprintf(from, sizeof(from), "is %s in input '%.40s'", start,
+		 c->problem.in[a->input].name);
+	if (a->is_update)
+		snprintf(from, sizeof(from), "was %s before", start);
+	snprintf(text, size, "%s[%" PRId64 "]%s is %s, %s and should be %s: ",
+		 c->problem.out[a->output].name, a->elem,
+		 rank_of(c, a->output, a->elem, rank), got, from, want);
+}
+
+static void describe_left(const struct aisp_tally *t, const struct aisp_contract *c,
+			  char *text, size_t size)
+{
+	write_astray(&t->left, c, text, size);
+	snprintf(text + strlen(text), size - strlen(text),
+		 "%" PRId64 " of %" PRId64 " elements that had to change by less than "
+		 "their bound were left about as they were",
+		 t->lefts.n_left, t->lefts.n);
+}
+
+static void describe_unrelated(const struct aisp_tally *t, int o,
+			       const struct aisp_contract *c, char *text, size_t size)
+{
+	const struct aisp_astray *a = &t->astray[o];
+
+	write_astray(a, c, text, size);
+	snprintf(text + strlen(text), size - strlen(text),
+		 "%" PRId64 " elements of '%s' had to %s by less than their bound, and "
+		 "did not do so as the reference does",
+		 aisp_updates_n(&t->updates[o]), c->problem.out[o].name,
+		 !a->is_there || a->is_update ? "change" : "differ from an input");
+}
+
+static void describe_bad(const struct aisp_tally *t, const struct aisp_contract *c,
 			 char *text, size_t size)
 {
 	char rank[32], got[32], want[32];
 
 	write_apart(t->wrong.got, t->wrong.want, got, want);
+	snprintf(text, size,
+		 "%s[%" PRId64 "]%s is %s instead of %s +- %.3g%s; %" PRId64
+		 " of the first %" PRId64 " elements compared are out of bounds",
+		 c->problem.out[t->wrong.output].name, t->wrong.elem,
+		 rank_of(c, t->wrong.output, t->wrong.elem, rank), got, want,
+		 t->wrong.bound,
+		 is_tiny(t, c) ? " (mag must allow for terms that underflow)" : "",
+		 aisp_tally_bad(t), t->n_elems);
+}
+
+void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
+			 char *text, size_t size)
+{
 	if (aisp_tally_bad(t))
-		snprintf(text, size,
-			 "%s[%" PRId64 "]%s is %s instead of %s +- %.3g%s; %" PRId64
-			 " of %" PRId64 " elements out of bounds",
-			 c->problem.out[t->wrong.output].name, t->wrong.elem,
-			 rank_of(c, t->wrong.output, t->wrong.elem, rank), got, want,
-			 t->wrong.bound,
-			 is_tiny(t, c) ? " (mag must allow for terms that underflow)"
-				       : "",
-			 aisp_tally_bad(t), t->n_elems);
+		describe_bad(t, c, text, size);
 	else if (is_left(t))
-		snprintf(text, size,
-			 "%" PRId64 " of %" PRId64 " elements to be updated by less "
-			 "than their bound were left about as they were",
-			 t->lefts.n_left, t->lefts.n);
+		describe_left(t, c, text, size);
 	else if (aisp_tally_skipped(t))
-		snprintf(text, size,
-			 "%" PRId64
-			 " elements of an output, to differ from an input by "
-			 "less than their bound, do not differ as they had to",
-			 aisp_tally_skipped(t));
+		describe_unrelated(t, unrelated_output(t), c, text, size);
 	else
 		describe_rms(t, c, text, size);
 }

@@ -21,6 +21,8 @@
 #define CHOICE_ULPS 64
 #define CLOSE       0.125 /* of the value: an input may pass for an output */
 #define LEFT_SHARE  0.25  /* of the way: less is no update; errors rarely end there */
+#define ASTRAY_SHARE                                                                   \
+	0.5 /* of the way: farther from its end is an example of no update */
 
 /* The bounds for comparing one output's elements. */
 struct bounds {
@@ -94,35 +96,50 @@ static void compare(struct aisp_tally *t, const struct bounds *b, int o, int64_t
 		t->max_ratio = error / bound;
 }
 
-/* The element should differ from `start`, which is within its bound: does it? */
-static void note_move(struct aisp_tally *t, const struct bounds *b, int o, int64_t row,
-		      double x, double start, double want, double bound)
+void aisp_astray_keep(struct aisp_astray *first, const struct aisp_astray *one)
 {
-	double rounded = aisp_rounded(b->dtype, want);
-
-	if (fabs(x - want) > bound || isnan(x)) /* it is wrong anyway */
-		return;
-	if (rounded < start || rounded > start)
-		aisp_updates_note(&t->updates[o], row, (want - start) / bound,
-				  (rounded - start) / bound, (x - start) / bound);
+	if (one->is_there &&
+	    (!first->is_there || one->output < first->output ||
+	     (one->output == first->output && one->elem < first->elem)))
+		*first = *one;
 }
 
-/* The element began as `start`, or is what an input holds in its place: would that pass
- * as right, although it must differ? */
-static void note_start(struct aisp_tally *t, const struct bounds *b, int o, int64_t row,
-		       double x, double start, double want, double mag, bool is_update)
+/* The element should differ from its start, which is within its bound: does it? */
+static void note_move(struct aisp_tally *t, const struct bounds *b, int64_t row,
+		      const struct aisp_astray *e, double bound)
 {
-	double moved = fabs(want - start), bound = b->cu * mag + b->tiny;
-	double ulps = moved / (b->ulp * fabs(want));
+	double rounded = aisp_rounded(b->dtype, e->want);
+	double due = rounded - e->start;
 
-	if (!(moved <= bound) || fabs(want) < b->normal ||
-	    (!is_update && moved > CLOSE * fabs(want)))
+	if (fabs(e->got - e->want) > bound || isnan(e->got)) /* it is wrong anyway */
+		return;
+	if (!(due < 0) && !(due > 0))
+		return;
+	aisp_updates_note(&t->updates[e->output], row, (e->want - e->start) / bound,
+			  due / bound, (e->got - e->start) / bound);
+	if (fabs(e->got - rounded) > ASTRAY_SHARE * fabs(due))
+		aisp_astray_keep(&t->astray[e->output], e);
+}
+
+/* The element began as e->start, or that is what an input holds in its place: would
+ * that pass as right, although it must differ? */
+static void note_start(struct aisp_tally *t, const struct bounds *b, int64_t row,
+		       const struct aisp_astray *e, double bound)
+{
+	double moved = fabs(e->want - e->start);
+	double ulps = moved / (b->ulp * fabs(e->want));
+	bool is_left = fabs(e->got - e->start) <= moved * LEFT_SHARE;
+
+	if (!(moved <= bound) || fabs(e->want) < b->normal ||
+	    (!e->is_update && moved > CLOSE * fabs(e->want)))
 		return;
 	if (ulps > b->moves)
-		note_move(t, b, o, row, x, start, want, bound);
-	if (!(ulps > NEAR_ULPS) || !is_update) /* NaN: bits must match */
+		note_move(t, b, row, e, bound);
+	if (!(ulps > NEAR_ULPS) || !e->is_update) /* NaN: bits must match */
 		return;
-	aisp_lefts_note(&t->lefts, row, fabs(x - start) <= moved * LEFT_SHARE);
+	aisp_lefts_note(&t->lefts, row, is_left);
+	if (is_left)
+		aisp_astray_keep(&t->left, e);
 }
 
 /*
@@ -183,11 +200,20 @@ static void note_starts(struct aisp_tally *t, const struct bounds *b,
 	const struct aisp_tensor *out = &io->out[o];
 	int64_t row = out->rank > 1 ? out->shape[out->rank - 1] : 1;
 
-	for (int64_t i = 0; i < n; i++)
-		note_start(t, b, o, (first + i) / row,
-			   aisp_load(out->data, out->dtype, first + i),
-			   aisp_load(io->in[k].data, out->dtype, first + i), ref[i],
-			   ref[n + i], is_update);
+	for (int64_t i = 0; i < n; i++) {
+		const struct aisp_astray e = {
+			.is_there = true,
+			.is_update = is_update,
+			.output = o,
+			.input = k,
+			.elem = first + i,
+			.got = aisp_load(out->data, out->dtype, first + i),
+			.want = ref[i],
+			.start = aisp_load(io->in[k].data, out->dtype, first + i),
+		};
+
+		note_start(t, b, e.elem / row, &e, b->cu * ref[n + i] + b->tiny);
+	}
 }
 
 void aisp_verify_values(const struct aisp_contract *c, const struct aisp_io *io, int o,

@@ -24,6 +24,15 @@ struct aisp_wrong {
 	double got, want, bound;
 };
 
+/* An element that is within its bound, but does not differ as it had to from what it
+ * began as, or from what an input holds in its place. */
+struct aisp_astray {
+	bool is_there, is_update;
+	int output, input;
+	int64_t elem;
+	double got, want, start;
+};
+
 /* Sums over the elements compared so far. */
 struct aisp_tally {
 	int64_t n_elems;
@@ -33,8 +42,10 @@ struct aisp_tally {
 	int64_t n_unwritten;     /* still as before the call */
 	int64_t n_nan, n_inf;    /* not finite where the reference is */
 	struct aisp_lefts lefts; /* of outputs that are updated in place */
+	struct aisp_astray left; /* the first that was left */
 	/* By output: elements that are updated, or that are close to an input's. */
 	struct aisp_updates updates[AISP_MAX_IO];
+	struct aisp_astray astray[AISP_MAX_IO];   /* the first one of each */
 	struct aisp_squares squares[AISP_MAX_IO]; /* of each output */
 	double max_ratio;                         /* largest |error| / bound */
 	struct aisp_wrong wrong; /* the first one; valid if n_wrong > 0 */
@@ -71,6 +82,9 @@ int aisp_verify_some(const struct aisp_contract *c, const struct aisp_io *io,
 		     uint64_t bits, int64_t budget_ns, struct aisp_tally *t,
 		     struct aisp_err *err);
 
+/* Keep the one of the lowest output and element. */
+void aisp_astray_keep(struct aisp_astray *first, const struct aisp_astray *one);
+
 /* The number of elements that are wrong in any way, or were not written. */
 int64_t aisp_tally_bad(const struct aisp_tally *t);
 
@@ -94,7 +108,8 @@ int64_t aisp_tally_skipped(const struct aisp_tally *t);
  * ratio is at most a quarter. */
 int aisp_tally_passes(const struct aisp_tally *t);
 
-/* "c[17] is 3 instead of 2 +- 1e-6; 12 of 4096 elements out of bounds" */
+/* "c[17] is 3 instead of 2 +- 1e-6; 12 of the first 4096 elements compared are out of
+ * bounds" */
 void aisp_tally_describe(const struct aisp_tally *t, const struct aisp_contract *c,
 			 char *text, size_t size);
 

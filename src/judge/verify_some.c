@@ -51,8 +51,10 @@ static void add_counts(struct aisp_tally *t, const struct aisp_tally *part)
 	t->n_nan += part->n_nan;
 	t->n_inf += part->n_inf;
 	aisp_lefts_add(&t->lefts, &part->lefts);
+	aisp_astray_keep(&t->left, &part->left);
 	for (int o = 0; o < AISP_MAX_IO; o++) {
 		aisp_updates_add(&t->updates[o], &part->updates[o]);
+		aisp_astray_keep(&t->astray[o], &part->astray[o]);
 		t->squares[o].n += part->squares[o].n;
 		t->squares[o].error += part->squares[o].error;
 		t->squares[o].bound += part->squares[o].bound;

@@ -140,7 +140,7 @@ static const struct {
 	  "1 bytes" },
 	{ "output.approximation_drift", AISP_FACT_n_wrong, 0, AISP_VERDICT_PASS, "" },
 	{ "output.approximation_drift", AISP_FACT_n_wrong, 1, AISP_VERDICT_FAIL,
-	  "1 of 1000" },
+	  "1 of all 1000 elements compared in the launch" },
 	{ "output.approximation_drift", AISP_FACT_rms_ratio, 0.25, AISP_VERDICT_PASS,
 	  "" },
 	{ "output.approximation_drift", AISP_FACT_rms_ratio, 0.26, AISP_VERDICT_FAIL,

@@ -283,7 +283,8 @@ static void test_words(void)
 
 	with_one(3, 2, 4);
 	aisp_tally_describe(&t, &c, text, sizeof(text));
-	ok(strstr(text, "1 of 100 elements") && strstr(text, "b[17] is 3 instead of 2"),
+	ok(strstr(text, "1 of the first 100 elements") &&
+		   strstr(text, "b[17] is 3 instead of 2"),
 	   text);
 	start(100, 4);
 	for (int i = 0; i < 100; i++)

@@ -11,10 +11,11 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (!aisp_has_part(ev, AISP_PART_RANKS))
 		return aisp_find(f, AISP_VERDICT_NA, "the workload has no ranks");
 	if (ev->n_wrong > 0 && ev->ignored == AISP_IGNORED_OTHER_RANKS)
-		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f of %.0f elements out of bounds, and no rank's "
-				 "inputs change another's outputs",
-				 ev->n_wrong, ev->n_elems);
+		return aisp_find(
+			f, AISP_VERDICT_FAIL,
+			"%.0f of all %.0f elements compared in the launch are out of "
+			"bounds, and no rank's inputs change another's outputs",
+			ev->n_wrong, ev->n_elems);
 	return AISP_VERDICT_PASS;
 }
 

@@ -10,8 +10,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 		return aisp_find(f, AISP_VERDICT_NA, "no other process shares a call");
 	if (ev->delayed_wrong > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f of %.0f elements out of bounds when one rank "
-				 "started late, and none when all start together",
+				 "%.0f of all %.0f elements compared when one rank "
+				 "started late are out of bounds, and none when all "
+				 "start together",
 				 ev->delayed_wrong, ev->delayed_elems);
 	if (ev->delayed_elems == 0)
 		return aisp_find(f, AISP_VERDICT_UNKNOWN, "no rank was held back");

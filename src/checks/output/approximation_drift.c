@@ -11,9 +11,11 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (ev->n_wrong > 0 && (ev->ignored > 0 || ev->is_baseline == 1))
 		return aisp_find(f, AISP_VERDICT_PASS, "wrong for a reason of its own");
 	if (ev->n_wrong > 0)
-		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f of %.0f elements out of bounds", ev->n_wrong,
-				 ev->n_elems);
+		return aisp_find(
+			f, AISP_VERDICT_FAIL,
+			"%.0f of all %.0f elements compared in the launch are out of "
+			"bounds",
+			ev->n_wrong, ev->n_elems);
 	if (ev->rms_ratio > 0.25 && !(ev->n_low > 0) && !(ev->n_flushed > 0))
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "RMS error %.3g of the bound, more than a quarter",

@@ -7,10 +7,11 @@
 static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_finding *f)
 {
 	if (ev->n_wrong > 0 && ev->ignored == AISP_IGNORED_ALL)
-		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f of %.0f elements out of bounds, "
-				 "and no input changes any",
-				 ev->n_wrong, ev->n_elems);
+		return aisp_find(
+			f, AISP_VERDICT_FAIL,
+			"%.0f of all %.0f elements compared in the launch are out of "
+			"bounds, and no input changes any",
+			ev->n_wrong, ev->n_elems);
 	return AISP_VERDICT_PASS;
 }
 

@@ -8,7 +8,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 {
 	if (ev->n_flushed > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f of %.0f elements are zero instead of subnormal",
+				 "%.0f of all %.0f elements compared in the launch are "
+				 "zero instead of subnormal",
 				 ev->n_flushed, ev->n_elems);
 	return AISP_VERDICT_PASS;
 }

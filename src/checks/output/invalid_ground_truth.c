@@ -11,7 +11,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (ev->n_wrong > 0 && !(ev->ignored > 0))
 		return aisp_find(f, AISP_VERDICT_FAIL,
 				 "the baseline and the reference disagree on %.0f of "
-				 "%.0f elements: one of them is wrong",
+				 "all %.0f elements compared in the launch: one of "
+				 "them is wrong",
 				 ev->n_wrong, ev->n_elems);
 	return AISP_VERDICT_PASS;
 }

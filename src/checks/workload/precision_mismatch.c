@@ -9,8 +9,8 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 {
 	if (ev->n_low > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f of %.0f elements as wrong as the next-lower "
-				 "precision makes them",
+				 "%.0f of all %.0f elements compared in the launch are "
+				 "as wrong as the next-lower precision makes them",
 				 ev->n_low, ev->n_elems);
 	return AISP_VERDICT_PASS;
 }
