@@ -83,9 +83,12 @@ static void say_what_lay_behind(const struct aisp_arm *opt, struct aisp_comparis
 
 	if (!c->why[0] && could_explain(c, share))
 		snprintf(c->why, sizeof(c->why),
-			 "%.3g %% of a call behind its answer, where work that it puts "
-			 "off is in no time: it could explain this",
-			 100 * share);
+			 "after each answer %s could run on for %.3g %% of a call's "
+			 "time, which no clock measures: work put off until then would "
+			 "explain the difference; nothing shows that there was any, so "
+			 "the verdict stands; larger sizes (--param) leave less room "
+			 "for it",
+			 opt->name, 100 * share);
 }
 
 static void doubt_wakes(const struct aisp_arm *other, const struct aisp_arm *opt,
