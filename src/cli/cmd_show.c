@@ -55,7 +55,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
 	.options = options,
 	.parser = parse_opt,
-	.children = suite_options_children,
+	.children = suite_options_of_problem,
 	.args_doc = "TARGET...",
 	.doc = "Describe targets: the problem, its parameters with their presets, "
 	       "inputs and outputs at the chosen sizes, work, error model, variants "

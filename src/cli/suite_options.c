@@ -25,7 +25,8 @@ enum {
 	OPT_TIER
 };
 
-static const struct argp_option options[] = {
+/* What is selected, and how large it is. */
+static const struct argp_option problem_options[] = {
 	{ "targets", 't', "PATTERN", 0,
 	  "Select targets, as PATTERN alone does: a chapter (ch07), a pair "
 	  "(ch07:transpose), some "
@@ -38,6 +39,11 @@ static const struct argp_option options[] = {
 	  "Set a parameter; several values make a sweep; repeatable", 1 },
 	{ "target-extra-arg", OPT_EXTRA, "PATTERN=NAME=VALUE", 0,
 	  "Set a parameter of matching targets only; repeatable", 1 },
+	{ 0 }
+};
+
+/* What variants get, and which may run. */
+static const struct argp_option run_options[] = {
 	{ "dist", OPT_DIST, "normal|uniform|adversarial|structured", 0,
 	  "Draw inputs from this distribution; adversarial: numbers that cancel, huge "
 	  "and tiny ones; structured: rows that are equal, sorted, of one sign, of few "
@@ -175,6 +181,8 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	struct aisp_err err;
 	int rc;
 
+	if (key == ARGP_KEY_INIT && state->child_inputs)
+		state->child_inputs[0] = state->input;
 	if (key != ARGP_KEY_ARG && key < 't')
 		return ARGP_ERR_UNKNOWN;
 	rc = parse(key, arg, state->input, &err);
@@ -183,8 +191,14 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 	return rc;
 }
 
-const struct argp suite_options_argp = { .options = options, .parser = parse_opt };
+static const struct argp problem_argp = { .options = problem_options,
+					  .parser = parse_opt };
 
+const struct argp_child suite_options_of_problem[] = { { &problem_argp, 0, NULL, 0 },
+						       { 0 } };
+const struct argp suite_options_argp = { .options = run_options,
+					 .parser = parse_opt,
+					 .children = suite_options_of_problem };
 const struct argp_child suite_options_children[] = {
 	{ &suite_options_argp, 0, NULL, 0 }, { 0 }
 };

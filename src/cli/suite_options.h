@@ -31,7 +31,9 @@ struct suite_options {
 
 /* Children of a command's argp; their input is a struct suite_options, zeroed. */
 extern const struct argp_child suite_options_children[];
-/* The same parser, for use beside others. */
+/* Only the options that select targets and set their sizes: nothing runs. */
+extern const struct argp_child suite_options_of_problem[];
+/* The parser of all, for use beside others. */
 extern const struct argp suite_options_argp;
 
 /* Sets defaults and paths, before argp_parse().  0, or -1 with *err filled. */

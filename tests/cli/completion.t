@@ -63,7 +63,7 @@ accepts_all()
 	[ $n = "$3" ]
 }
 passes 'every preset is one' accepts_all show --preset 3
-passes 'every distribution' accepts_all show --dist 4
+passes 'every distribution' accepts_all 'bench verify' --dist 4
 passes 'every format of a report' accepts_all 'bench report' --format 8
 passes 'every format of an export' accepts_all 'bench export' --format 8
 finish

@@ -47,6 +47,12 @@ like($r->{out}, qr/^to measure it: aisp bench run ch01:goodput --preset small --
 
 like($r->{out}, qr{^lesson: /.*/chapters/ch01_basics/README\.md$}m, 'the lesson');
 
+# What changes nothing is no option here: inputs that are drawn, and variants that run.
+my $help = show('--help')->{out};
+like($help, qr/^ +--$_\b/m, "--help: --$_") for qw(preset param target-extra-arg json);
+unlike($help, qr/--$_\b/, "--help: no --$_") for qw(dist input seed reproducible tier);
+is(show('ch01:goodput', '--seed', '0' x 32)->{status}, 2, 'nor is it taken');
+
 # A comment says nothing of a variant's class.
 my $new = artifacts();
 is(aisp('new', "$new:x")->{status}, 0, 'a pair');
