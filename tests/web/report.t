@@ -55,6 +55,10 @@ my ($result, $arm) = ($run->[0]{results}[5], $run->[0]{arms}[11]);
 $arm->{$_} = $nasty for qw(variant summary source library build);
 $run->[0]{run}{grade_why} = [$nasty];
 $run->[1]{host} = $nasty;
+@{$run->[0]{run}{doorbell}}{qw(bias_ns bias_per_call_ns)} = (324.14, 5.5);
+$run->[0]{run}{noise_floor} = log 1.02;
+$run->[0]{run}{plan} = { pairs => 3, min_time_s => 2 };
+$run->[0]{run}{sandbox} = { limits => JSON::PP::true, sealed_plan => JSON::PP::false };
 $run->[0]{results}[4]{comparison}{verdict} = 'INVALID';
 $run->[0]{results}[4]{comparison}{why} = 'output.drift: far off';
 $run->[0]{arms}[9]{median_ns} = 4242; # shown nowhere
@@ -129,7 +133,11 @@ like($text, qr/\Q$_\E/, "detail: $_") for 'min', '62.5 %', 'timing.late', 'PASS'
 	'1.000× [0.9524, 1.050]', '98.9 %', '110 in 10';
 like($c->eval('document.querySelector("#machine .command pre").textContent'), qr{^aisp bench run --targets ch07 'it'\\''s a dir'$},
 	'the command, as a shell reads it back');
-like($c->eval('document.getElementById("machine").textContent'), qr{doorbell\s*mode spin(?!, event)}s, 'no fact that was not observed');
+my $facts = $c->eval('[...document.querySelectorAll("#machine tr")].map((e) => [...e.children].map((c) => c.textContent).join(" = ")).join("\\n")');
+like($facts, qr/^\Q$_\E$/m, "in words and units: $_") for 'a variant waits for its calls = spinning', 'subtracted from each sample = 324.1 ns',
+	'and for each call in it = 5.500 ns', 'noise floor = 2.00 %', 'pairs (--pairs) = 3', 'calls timed before the first look (--min-time) = 2.000 s',
+	'sandbox = resource limits', 'missing in the sandbox = sealed plan';
+unlike($facts, qr/two GPU events|doorbell|_ns/, 'no fact that was not observed, and no key');
 like($c->eval('document.getElementById("machine").textContent'), qr{Measured peaks, an H200.*bf16 wgmma}s, 'and its peaks');
 like($c->eval('document.querySelector("#roofline svg").textContent'), qr{DRAM 4000.*bf16 800000}s, 'the roofs of a GPU');
 $c->key('Escape');

@@ -126,7 +126,7 @@ function summary(data) {
 	].filter(Boolean);
 }
 
-/* "mode spin, bias ns 324.1" */
+/* "yes", "1, 2", "a key 3" */
 function words(value) {
 	if (Array.isArray(value))
 		return value.map(words).join(', ');
@@ -139,6 +139,38 @@ function words(value) {
 function factTable(object, names) {
 	return table(null, names.filter((n) => object?.[n] !== undefined && object[n] !== null)
 		.map((n) => [n.replaceAll('_', ' '), words(object[n])]));
+}
+
+const layerWords = {
+	namespaces: 'namespaces', no_capabilities: 'no capabilities', landlock: 'Landlock', limits: 'resource limits',
+	seccomp_loading: 'system calls filtered while loading', seccomp_timed: 'system calls filtered in timed calls',
+	readonly_inputs: 'inputs only readable', sealed_plan: 'sealed plan',
+};
+
+function layersOf(sandbox, isHeld) {
+	return Object.entries(objectOf(sandbox)).filter(([, held]) => held === isHeld).map(([k]) => layerWords[k] ?? k.replaceAll('_', ' ')).join(', ');
+}
+
+/* A row of each fact that was observed, in words and with its unit. */
+function runTable(run) {
+	const noise = objectOf(run.noise), plan = objectOf(run.plan), resumed = objectOf(run.resumed), bell = objectOf(run.doorbell);
+	const ns = (v) => Number.isFinite(v) && `${figure(v)} ns`, s = (v) => Number.isFinite(v) && `${figure(v)} s`;
+	const waits = { spin: 'spinning', futex: 'asleep' }, launches = resumed.launches_dropped;
+	return table(null, [
+		['started', run.started], ['ended', run.ended], ['sizes (--preset)', run.preset], ['seed', run.seed],
+		['noise floor', Number.isFinite(run.noise_floor) && percent(Math.expm1(run.noise_floor), 2)],
+		['noise floor measured', noise.measured && `${noise.measured}, by ${words(noise.n_comparisons)} comparisons, at grade ${noise.grade}`],
+		['pairs (--pairs)', plan.pairs && words(plan.pairs)],
+		['calls timed before the first look (--min-time)', s(plan.min_time_s)],
+		['most time of a comparison (--until-decided)', s(plan.until_decided_s)],
+		['resumed', resumed.started && `the run that began at ${resumed.started}: ${words(resumed.results ?? 0)} results kept${
+			launches ? `, ${words(launches)} launches dropped` : ''}`],
+		['a variant waits for its calls', bell.mode && (waits[bell.mode] ?? bell.mode)],
+		['subtracted from each sample', ns(bell.bias_ns)], ['and for each call in it', ns(bell.bias_per_call_ns)],
+		['what an empty variant still takes', ns(bell.residual_ns)],
+		['subtracted from the time between two GPU events', ns(bell.event_floor_ns)],
+		['sandbox', layersOf(run.sandbox, true)], ['missing in the sandbox', layersOf(run.sandbox, false)],
+	].filter(([, v]) => v).map(([k, v]) => [k, textOf(v)]));
 }
 
 function peakTable(peaks) {
@@ -160,7 +192,7 @@ function machine(data) {
 	return [
 		command && [el('h4', {}, 'Command'), commandBox(command)],
 		el('div', { class: 'panels' },
-			section('Run', factTable(run, ['started', 'ended', 'preset', 'seed', 'noise_floor', 'noise', 'plan', 'resumed', 'doorbell', 'sandbox'])),
+			section('Run', runTable(run)),
 			section('Machine', factTable({ ...objectOf(manifest.hardware), host: manifest.host, compiler: manifest.compiler },
 				['host', 'cpu_model', 'cores', 'threads', 'numa_nodes', 'hypervisor', 'kernel', 'microcode', 'thp', 'compiler']))),
 		[manifest.peaks, manifest.gpu_peaks].flat().filter(Boolean).map((p) => peakTable(objectOf(p))),
