@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +11,8 @@
 #include "drop.h"
 #include "workload_controls.h"
 
-#define N_CHOICES 8
+#define N_CHOICES     8
+#define LARGEST_WHOLE 0x1p53 /* doubles hold all integers up to it */
 
 static enum aisp_control_result judge(enum aisp_control k, bool is_passed)
 {
@@ -90,6 +92,37 @@ static int note_caught(const struct aisp_contract *c, const struct aisp_io *io,
 	return 0;
 }
 
+/* The first output with integers that a reference's doubles do not hold; -1: none. */
+static int output_of_large(const struct aisp_contract *c, const struct aisp_io *io)
+{
+	for (int o = 0; o < c->problem.n_out; o++) {
+		const struct aisp_tensor *t = &io->out[o];
+		int64_t n = aisp_is_integer(t->dtype) ? aisp_elems(t) : 0;
+
+		for (int64_t i = 0; i < n; i++)
+			if (fabs(aisp_load(t->data, t->dtype, i)) > LARGEST_WHOLE)
+				return o;
+	}
+	return -1;
+}
+
+/* Right outputs passed; but were all of their bits compared? */
+static void doubt_bits(const struct aisp_contract *c, const struct aisp_io *io,
+		       enum aisp_control_result *result, char why[256])
+{
+	int o = output_of_large(c, io);
+
+	if (o < 0)
+		return;
+	*result = AISP_CONTROL_PARTIAL;
+	snprintf(
+		why, 256,
+		"'%.60s' holds integers beyond 2^53, such as hashes: their lowest bits "
+		"are not compared; declare it as AISP_U32, two for each, to compare "
+		"all",
+		c->problem.out[o].name);
+}
+
 /* Verify the outputs that control k made in io. */
 static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io,
 			 enum aisp_control k, enum aisp_control_result *result,
@@ -122,6 +155,8 @@ static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io
 		snprintf(why, 256, "the invariant: %s", broken);
 	else
 		aisp_tally_describe(&t, c, why, 256);
+	if (k == AISP_CONTROL_ROUNDED && *result == AISP_CONTROL_OK)
+		doubt_bits(c, io, result, why);
 	return 0;
 }
 

@@ -14,7 +14,8 @@ enum aisp_control_result {
 	AISP_CONTROL_OK,
 	AISP_CONTROL_WRONG,    /* a right output failed, or a wrong one passed */
 	AISP_CONTROL_PARTIAL,  /* the tolerance cannot tell the next-lower precision; an
-				  input is the same in each call */
+				  input is the same in each call; not all bits of large
+				  integers are compared */
 	AISP_CONTROL_NA,       /* no such thing here, e.g. a precision below integers */
 	AISP_CONTROL_SKIPPED,  /* it cannot be tried at all: no memory */
 	AISP_CONTROL_ACCEPTED, /* it differs in choices alone, and may be valid there */

@@ -450,6 +450,12 @@ int main(void)
 	ok(try(AISP_CONTROL_PRECISION, 1, 2) == AISP_CONTROL_NA,
 	   "whole numbers must match: there is no such bound");
 	ok(one_off(1, 2) == AISP_CONTROL_OK, "and one of them off is caught");
+	out_dtype = AISP_U64;
+	ok(try(AISP_CONTROL_ROUNDED, 1, 0x1p53) == AISP_CONTROL_OK &&
+		   try(AISP_CONTROL_ROUNDED, 1, 0x1p60) == AISP_CONTROL_PARTIAL &&
+		   strstr(said, "'b' holds integers beyond 2^53") != NULL,
+	   "of integers beyond 2^53 not all bits are compared, which is told");
+	out_dtype = AISP_I32;
 	workload.invariant = invariant;
 	ok(try(AISP_CONTROL_ROUNDED, 1, 2) == AISP_CONTROL_WRONG &&
 		   !strcmp(said, "the invariant: the outputs are of one size"),
