@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "bench_run.h"
-#include "judge/measure_group.h"
+#include "judge/time_budget.h"
 #include "publish.h"
 #include "report/ledger_text.h"
 #include "store/rundir.h"

@@ -7,6 +7,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "gate.h"
+#include "judge/time_budget.h"
 #include "progress.h"
 #include "store/expect.h"
 #include "store/expect_judge.h"

@@ -244,6 +244,8 @@ static void judge_match(const struct aisp_group *g, int i, struct aisp_match *ma
 		say_that_input_is_alike(g, result);
 		aisp_say_less_exact(base, opt, result);
 	}
+	if (g->ended[0] && result->outcome == AISP_OUTCOME_INCONCLUSIVE)
+		aisp_comparison_add_why(result, g->ended);
 	if (!g->merit.is_score || g->merit.is_clocked || result->is_time_open)
 		say_who_was_busy(g, base, opt, result);
 }

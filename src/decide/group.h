@@ -147,8 +147,9 @@ struct aisp_group {
 	double margin; /* the user's, or more where samples are too short for the clock
 			*/
 	bool is_spin;
-	bool is_gated; /* a variant is device code alone: every call waits at a gate */
-	bool is_cut;   /* Ctrl-C or the suite's deadline ended it early */
+	bool is_gated;  /* a variant is device code alone: every call waits at a gate */
+	bool is_cut;    /* Ctrl-C or the suite's deadline ended it early */
+	char ended[80]; /* which of the two, before it was decided; or "" */
 	int n_blocks;
 	const struct aisp_host_mark *since; /* when measuring began */
 	char busy[160]; /* who else used the CPUs since then; empty if hardly anyone */

@@ -214,13 +214,6 @@ static int run_block(struct aisp_group *g, struct aisp_harness *harness,
 	return rc;
 }
 
-bool aisp_is_over(const struct aisp_limits *limits)
-{
-	const struct aisp_end end = { limits->is_stopped, limits->deadline_ns };
-
-	return aisp_end_has_come(&end);
-}
-
 static bool wants_block(const struct aisp_group *g, const struct aisp_limits *limits,
 			const struct aisp_time_budget *b)
 {
@@ -262,6 +255,9 @@ static int run_blocks(struct aisp_group *g, struct aisp_harness *harness,
 			rc = aisp_group_deal(&b, g, harness, err);
 	}
 	g->is_cut = aisp_count_open(g) && aisp_is_over(limits);
+	if (g->is_cut)
+		snprintf(g->ended, sizeof(g->ended), "%s before this was decided",
+			 aisp_why_over(limits));
 	aisp_buffers_free(b);
 	return rc < 0 ? -1 : 0;
 }

@@ -26,7 +26,4 @@ int aisp_group_measure(struct aisp_group *g, struct aisp_harness *harness,
 void aisp_group_set_contract(struct aisp_group *g, struct aisp_contract *c);
 void aisp_group_release(struct aisp_group *g);
 
-/* Has Ctrl-C or the suite's deadline come? */
-bool aisp_is_over(const struct aisp_limits *limits);
-
 #endif

@@ -89,6 +89,7 @@ static void read_conditions(struct aisp_group *g, const struct aisp_run_comparis
 	const struct aisp_arm *a = &g->arms[AISP_OPTIMIZED];
 
 	snprintf(g->busy, sizeof(g->busy), "%s", c->busy);
+	snprintf(g->ended, sizeof(g->ended), "%s", c->ended);
 	g->narrow = *c->narrow_input ? c->narrow_input : NULL;
 	g->alike = *c->alike_input ? c->alike_input : NULL;
 	g->alike_share = a->n_launches ? a->launches[0].evidence.alike_share : NAN;

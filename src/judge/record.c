@@ -262,6 +262,7 @@ static void add_text(json_t *o, const char *key, const char *text)
 static void add_conditions(json_t *comparison, const struct aisp_group *g)
 {
 	add_text(comparison, "busy", g->busy);
+	add_text(comparison, "ended", g->ended);
 	add_text(comparison, "narrow_input", g->narrow);
 	add_text(comparison, "alike_input", g->alike);
 }

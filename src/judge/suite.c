@@ -17,6 +17,7 @@
 #include "printable.h"
 #include "store/journal.h"
 #include "suite_parts.h"
+#include "time_budget.h"
 #include "user_inputs.h"
 
 /* The file's name without its suffix. */
@@ -180,6 +181,15 @@ static void journal_group(const struct aisp_suite *s, const struct aisp_suite_re
 	aisp_journal_add_results(s->journal, s->part, r->record.results, first_result);
 }
 
+/* Why some arms were not run, if not by a fault of their own. */
+static void say_what_ended(struct aisp_group *g, const struct aisp_limits *limits)
+{
+	for (int i = 0; i < g->n_arms && aisp_is_over(limits); i++)
+		if (g->arms[i].status == AISP_ARM_NOT_RUN && !g->arms[i].why[0])
+			snprintf(g->arms[i].why, sizeof(g->arms[i].why),
+				 "%s before this was measured", aisp_why_over(limits));
+}
+
 /* After the end of the run the group is only recorded as not run. */
 static int measure_anew(const struct aisp_suite *s, struct aisp_harness *harness,
 			const struct aisp_target *t, struct aisp_group *g,
@@ -198,6 +208,7 @@ static int measure_anew(const struct aisp_suite *s, struct aisp_harness *harness
 		return -1;
 	rc = is_over ? 0
 		     : aisp_group_measure(g, harness, &s->limits, &s->progress, err);
+	say_what_ended(g, &s->limits);
 	if (aisp_record_add(&r->record, g, &s->limits, s->dist, err))
 		rc = -1;
 	if (s->journal)

@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "decide/group.h"
+#include "launch.h"
 #include "probes/process.h"
 #include "time_budget.h"
 
@@ -23,4 +25,17 @@ double aisp_time_spent_ns(const struct aisp_time_budget *b)
 
 	return waited_ns > 0 ? fmax(elapsed_ns - waited_ns, elapsed_ns / MAX_STRETCH)
 			     : elapsed_ns;
+}
+
+bool aisp_is_over(const struct aisp_limits *limits)
+{
+	const struct aisp_end end = { limits->is_stopped, limits->deadline_ns };
+
+	return aisp_end_has_come(&end);
+}
+
+const char *aisp_why_over(const struct aisp_limits *limits)
+{
+	return limits->is_stopped && *limits->is_stopped ? "the run was stopped"
+							 : "--suite-timeout was over";
 }

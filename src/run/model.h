@@ -67,7 +67,8 @@ struct aisp_run_comparison {
 	int64_t n_pairs;
 	double mde, margin;
 	const char *forecast_target, *forecast_options; /* for the advised command */
-	const char *busy, *narrow_input, *alike_input;  /* as in struct aisp_group */
+	const char *busy, *ended, *narrow_input,
+		*alike_input; /* as in struct aisp_group */
 };
 
 /* The finding of a check about one arm. */

@@ -166,6 +166,7 @@ static const struct aisp_field comparison[] = {
 	{ "mde", AISP_NUMBER, AISP_CHECKED, AT(comparison, mde) },
 	{ "margin", AISP_NUMBER, AISP_CHECKED, AT(comparison, margin) },
 	{ "busy", AISP_TEXT, 0, AT(comparison, busy) },
+	{ "ended", AISP_TEXT, 0, AT(comparison, ended) },
 	{ "narrow_input", AISP_TEXT, 0, AT(comparison, narrow_input) },
 	{ "alike_input", AISP_TEXT, 0, AT(comparison, alike_input) },
 	{ "advice", AISP_TEXT, 0, AT(comparison, advice) },

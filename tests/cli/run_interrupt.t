@@ -62,6 +62,8 @@ for my $signal (sort keys %number) {
 	ok((grep { $_->{status} eq 'measured' } @{$r->{results}{results}}), "SIG$signal: what was measured is kept");
 	is_deeply([map { $_->{reason} } grep { $_->{status} eq 'failed' } @{$r->{results}{results}}], [],
 		"SIG$signal: it ends no worker");
+	is_deeply([grep { $_ ne 'the run was stopped before this was measured' }
+		map { $_->{reason} } grep { $_->{status} eq 'not run' } @{$r->{results}{results}}], [], "SIG$signal: and is the reason");
 }
 
 # Before the first result there is nothing to keep: a folder would only be the latest.
@@ -87,6 +89,9 @@ for (my $s = 2; $s < 100; $s *= 2) {
 }
 check_partial($r, $dir, '--suite-timeout', 0);
 like($r->{status}, qr/^[35]$/, '--suite-timeout: not status 0');
+my @unsaid = grep { $_->{status} eq 'not run' && ($_->{reason} // '') ne '--suite-timeout was over before this was measured' }
+	@{$r->{results}{results}};
+is_deeply([map { $_->{target} } @unsaid], [], 'which each target that was not run names as the reason');
 
 # A target that could not be compiled in time was not run.
 $pair = copy_of_pair();
@@ -96,6 +101,20 @@ is($r->{folder}, undef, 'a run without a result leaves no folder');
 like($r->{err}, qr/--suite-timeout was over before the first result: there is no run folder$/m, 'which is said');
 $r->{results} = decode_json($r->{out});
 is(result($r, 'behind')->{status}, 'not run', 'a result that was not run');
+is(result($r, 'behind')->{reason}, '--suite-timeout was over before this was measured', 'and why');
+
+# A comparison that is cut off says so in its verdict's line, and recheck repeats it.
+for (my $s = 4; $s < 100; $s *= 2) {
+	$dir = artifacts();
+	$r = aisp('bench', 'run', '--iterations', 40, '--pairs', 1000, 'tests/exploits/output:poly_approximation_drift_honest',
+		'--artifacts-dir', $dir, '--suite-timeout', $s);
+	last if (my @any = folders($dir));
+}
+read_run($r, $dir);
+my $why = $r->{results}{results}[0]{comparison}{why};
+like($why, qr/--suite-timeout was over before this was decided/, 'a comparison that --suite-timeout cut off');
+aisp('bench', 'recheck', $folder, '--artifacts-dir', my $rechecked = artifacts());
+is(decode_json(read_file((folders($rechecked))[0] . '/results.json'))->{results}[0]{comparison}{why}, $why, 'and so does recheck');
 
 # A run that fails before its first result has not run out of time.
 $dir = artifacts();

@@ -344,9 +344,14 @@ static void test_time_of_score(void)
 	ok(outcome(1) == AISP_OUTCOME_INCONCLUSIVE &&
 		   strstr(why(1), "crosses the limit of 0.5; machine busy"),
 	   "others change the time that a score may take");
+	snprintf(g.ended, sizeof(g.ended), "--suite-timeout was over");
+	aisp_group_conclude(&g);
+	ok(strstr(why(1), "; --suite-timeout was over; machine busy") != NULL,
+	   "what ended the run is named where nothing is decided");
 	g.merit.max_times = 1;
 	aisp_group_conclude(&g);
-	ok(outcome(1) == AISP_OUTCOME_BETTER && !strstr(why(1), "busy"),
+	ok(outcome(1) == AISP_OUTCOME_BETTER && !strstr(why(1), "busy") &&
+		   !strstr(why(1), "timeout"),
 	   "and nothing else of it");
 }
 
