@@ -167,7 +167,7 @@ static int run_update(const struct aisp_contract *c, const struct aisp_io *io,
 		      struct aisp_err *err)
 {
 	const char *name = c->problem.out[o].name;
-	bool settles;
+	bool settles = false;
 	int rc = aisp_control_make_update(c, io, dist, key, k, o, &settles, err);
 
 	if (rc < 0 || (!rc && judge_outputs(c, io, k, result, why, caught, err)))
