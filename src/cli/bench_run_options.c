@@ -125,8 +125,8 @@ static const struct argp_option options[] = {
 	  "Write the report to FILE instead of standard output", 3 },
 	{ "ledger", OPT_LEDGER, NULL, 0, "Print every check of every result", 3 },
 	{ "without-check", OPT_WITHOUT, "ID", 0,
-	  "Leave a check out (for proofs of the checks; the results say so); "
-	  "repeatable",
+	  "Leave a check out (for proofs of the checks); each verdict says so, and no "
+	  "gate takes it; repeatable",
 	  4 },
 	{ 0 }
 };
@@ -145,6 +145,20 @@ static void check_pairs(struct argp_state *state, const struct aisp_limits *limi
 			   "%s does not go with --pairs, which says how many "
 			   "pairs there are",
 			   limits->until_s > 0 ? "--until-decided" : "--min-time");
+}
+
+/* These take a verdict as proven, which none is without all checks. */
+static void check_proof(struct argp_state *state, const struct bench_run *r)
+{
+	const char *option = r->demands.min_speedup > 0 ? "--min-speedup"
+			     : r->demands.fail_on       ? "--fail-on"
+			     : r->gate.is_accepting     ? "--accept-regressions"
+							: NULL;
+
+	if (option && r->suite.suite.limits.n_left_out)
+		argp_error(state,
+			   "%s needs all checks: without %s no verdict is a proof",
+			   option, r->suite.suite.limits.left_out[0]->id);
 }
 
 static void leave_out(struct argp_state *state, struct aisp_limits *limits,
@@ -277,6 +291,7 @@ static error_t parse_opt(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		check_pairs(state, limits);
+		check_proof(state, r);
 		return 0;
 	case OPT_TIMEOUT:
 		limits->timeout_multiplier =

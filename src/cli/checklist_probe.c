@@ -15,6 +15,7 @@
 #include "machine/peak.h"
 #include "machine/sysfile.h"
 #include "report/quantity.h"
+#include "run/left_out.h"
 #include "store/program.h"
 
 #define MIB 1048576.0
@@ -277,7 +278,7 @@ static bool is_bad(const struct aisp_run_result *r, const char *kind)
 	enum aisp_word word = aisp_result_word(r);
 
 	if (!strcmp(kind, "valid"))
-		return aisp_word_is_broken(word);
+		return aisp_word_is_broken(word) || *aisp_left_out_mark(r);
 	if (!strcmp(kind, "decided"))
 		return word == AISP_WORD_INCONCLUSIVE;
 	if (r->status != AISP_WORD_MEASURED)

@@ -54,7 +54,7 @@ static void take_result(struct claim_item *item, const struct aisp_run_result *r
 int claim_evidence_of_run(struct claim_evidence *e, const char *name,
 			  struct aisp_err *err)
 {
-	struct aisp_run *run = saved_run_load(name, err);
+	struct aisp_run *run = saved_run_load_proof(name, err);
 	int rc;
 
 	*e = (struct claim_evidence){ 0 };

@@ -116,7 +116,8 @@ static const struct argp argp = {
 	       "--accept does not change an expectation that holds, so that bounds do "
 	       "not drift.  "
 	       "Exit status: 0 fine, 1 --proof found a regression or --min-speedup an "
-	       "entry below, 2 usage, 3 --proof found a failed or invalid result, 4 a "
+	       "entry below, 2 usage, 3 --proof found a failed or invalid result, or "
+	       "the run left a check out, 4 a "
 	       "file is damaged or cannot be written.",
 };
 
@@ -217,7 +218,7 @@ static int show(const struct options *o, const char *dir, struct aisp_err *err)
 static struct aisp_run *load_run(struct gate *g, const char *root, const char *name,
 				 struct aisp_err *err)
 {
-	struct aisp_run *run = saved_run_load(name, err);
+	struct aisp_run *run = saved_run_load_proof(name, err);
 
 	if (!run)
 		return NULL;

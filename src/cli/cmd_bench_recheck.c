@@ -15,6 +15,7 @@
 #include "judge/recheck.h"
 #include "publish.h"
 #include "report/format.h"
+#include "run/left_out.h"
 #include "store/journal_check.h"
 #include "store/run.h"
 
@@ -152,14 +153,15 @@ static json_t *compare(const struct aisp_run *before, const struct aisp_run *aft
 		const struct aisp_run_result *a = &before->results[i];
 		const struct aisp_run_result *b = &after->results[i];
 		const struct aisp_run_comparison *c = b->comparison;
+		const char *mark = aisp_left_out_mark(b);
 
 		json_array_append_new(
-			list,
-			json_pack("{ss ss ss so ss so}", "target", b->target, "was",
-				  aisp_word_name(aisp_result_word(a)), "now",
-				  aisp_word_name(aisp_result_word(b)), "speedup",
-				  aisp_number_json(c ? c->speedup : NAN), "why",
-				  c ? c->why : "", "changed", changes(a, b)));
+			list, json_pack("{ss ss ss ss* so ss so}", "target", b->target,
+					"was", aisp_word_name(aisp_result_word(a)),
+					"now", aisp_word_name(aisp_result_word(b)),
+					"mark", *mark ? mark : NULL, "speedup",
+					aisp_number_json(c ? c->speedup : NAN), "why",
+					c ? c->why : "", "changed", changes(a, b)));
 	}
 	return list;
 }
@@ -192,13 +194,15 @@ static void print_result(const struct aisp_run_result *was,
 			 const struct aisp_run_result *now)
 {
 	enum aisp_word before = aisp_result_word(was), after = aisp_result_word(now);
+	const char *mark = aisp_left_out_mark(now);
+	const char *mark_before = aisp_left_out_mark(was);
 	const char *why = now->comparison ? now->comparison->why : "";
 	char clean[1200];
 
 	aisp_format_text(clean, sizeof(clean), now->target);
-	printf("%-40s  %s", clean, aisp_word_name(after));
-	if (before != after)
-		printf(", saved as %s", aisp_word_name(before));
+	printf("%-40s  %s%s", clean, aisp_word_name(after), mark);
+	if (before != after || strcmp(mark, mark_before) != 0)
+		printf(", saved as %s%s", aisp_word_name(before), mark_before);
 	aisp_format_text(clean, sizeof(clean), why);
 	printf("%s%s\n", *why ? ": " : "", clean);
 	for (int i = 0; i < now->n_ledger; i++) {
@@ -237,18 +241,15 @@ static void print_json(const struct aisp_run *before, const struct aisp_run *now
 static int save(const struct options *o, const struct aisp_run *now,
 		const struct aisp_differences *d, struct aisp_err *err)
 {
-	json_t *run = json_object_get(now->document, "run"), *left_out = json_array();
+	json_t *run = json_object_get(now->document, "run");
 	struct run_profiles none = { 0 };
 	struct aisp_rundir dir;
 	struct aisp_run *judged;
 	int rc = -1;
 
-	for (int i = 0; i < o->limits.n_left_out; i++)
-		json_array_append_new(left_out, json_string(o->limits.left_out[i]->id));
 	json_object_del(run, "folder");
 	json_object_del(run, "journal");
 	json_object_del(now->manifest, "journal");
-	json_object_set_new(run, "left_out", left_out);
 	json_object_set_new(run, "rechecked",
 			    json_pack("{ss sO}", "journal", journal_state(d),
 				      "differences", d->texts));
@@ -285,6 +286,20 @@ static int report(const struct options *o, const struct aisp_run *before,
 							       : AISP_EXIT_OK;
 }
 
+/* Records which checks the new verdicts do without, whatever the saved ones did. */
+static int note_left_out(const struct aisp_limits *limits, json_t *results,
+			 struct aisp_err *err)
+{
+	json_t *left_out = json_array();
+
+	for (int i = 0; i < limits->n_left_out; i++)
+		json_array_append_new(left_out, json_string(limits->left_out[i]->id));
+	return json_object_set_new(json_object_get(results, "run"), "left_out",
+				   left_out)
+		       ? aisp_err_set(err, "out of memory")
+		       : 0;
+}
+
 static int recheck(const struct options *o, const char *folder,
 		   const struct aisp_run *saved, json_t *manifest, struct aisp_err *err)
 {
@@ -301,7 +316,8 @@ static int recheck(const struct options *o, const char *folder,
 					  .missing = d.missing,
 					  .n_edited = d.n_edited };
 
-		if (!aisp_recheck(&r, saved, results, err))
+		if (!aisp_recheck(&r, saved, results, err) &&
+		    !note_left_out(&o->limits, results, err))
 			now = aisp_run_new(results, manifest, err);
 		if (now)
 			status = report(o, saved, now, &d, err);

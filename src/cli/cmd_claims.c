@@ -86,7 +86,8 @@ static const struct argp argp = {
 	       "its side of the bound, and does not hold if that of one is on the "
 	       "other; between them it is undecided.  Exit status: 0 all hold, 1 one "
 	       "does not, 2 usage, or one is malformed, 3 one is about an INVALID "
-	       "result, 4 failed, 5 undecided or not measured, 77 no claim at all.",
+	       "result, or the run left a check out, 4 failed, 5 undecided or not "
+	       "measured, 77 no claim at all.",
 };
 
 static int exit_status(const struct claims *claims)

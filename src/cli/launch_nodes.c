@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "launch_nodes.h"
 #include "report/format.h"
+#include "run/left_out.h"
 #include "run/word.h"
 #include "store/run.h"
 
@@ -220,7 +221,8 @@ static void print_result(const struct aisp_run_result *r, double least_ns)
 	aisp_format_ns(time, sizeof(time), time_of(r));
 	fputs("  ", stdout);
 	aisp_print_text(stdout, r->target);
-	printf("  %s  %s", aisp_word_name(aisp_result_word(r)), time);
+	printf("  %s%s  %s", aisp_word_name(aisp_result_word(r)), aisp_left_out_mark(r),
+	       time);
 	if (time_of(r) > SLOW * least_ns)
 		printf("  slow: %.2f times the fastest node's", time_of(r) / least_ns);
 	putchar('\n');

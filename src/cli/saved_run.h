@@ -14,4 +14,7 @@
  */
 struct aisp_run *saved_run_load(const char *name, struct aisp_err *err);
 
+/* The same for commands that need a proof: fails if the run left a check out. */
+struct aisp_run *saved_run_load_proof(const char *name, struct aisp_err *err);
+
 #endif

@@ -104,11 +104,11 @@ static json_t *row_json(const void *run, int i)
 
 	aisp_row_read(&r, &((const struct aisp_run *)run)->results[i]);
 	return json_pack(
-		"[sssso oooo o obs]", r.target, r.params, r.distribution, r.text,
+		"[sssso oooo o obss]", r.target, r.params, r.distribution, r.text,
 		aisp_number_json(r.speedup), aisp_number_json(r.ci_low),
 		aisp_number_json(r.ci_high), aisp_number_json(r.baseline_ns),
 		aisp_number_json(r.optimized_ns), aisp_number_json(r.sol_fraction),
-		aisp_number_json(r.margin), aisp_row_is_vague(&r), r.score);
+		aisp_number_json(r.margin), aisp_row_is_vague(&r), r.score, r.mark);
 }
 
 static const char *or_none(const char *text)

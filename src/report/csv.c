@@ -5,8 +5,10 @@
 #include "csv_writer.h"
 #include "report.h"
 #include "row.h"
+#include "run/left_out.h"
 
-static void put_row(const struct aisp_row *r, const char *grade, FILE *f)
+static void put_row(const struct aisp_row *r, const char *grade, const char *left_out,
+		    FILE *f)
 {
 	struct aisp_csv csv = { f, 0 };
 
@@ -36,22 +38,25 @@ static void put_row(const struct aisp_row *r, const char *grade, FILE *f)
 	aisp_csv_number(&csv, r->baseline_score);
 	aisp_csv_number(&csv, r->optimized_score);
 	aisp_csv_number(&csv, r->score_bound);
+	aisp_csv_text(&csv, left_out);
 	aisp_csv_end_row(&csv);
 }
 
 int aisp_report_csv(const struct aisp_run *run, FILE *f)
 {
 	struct aisp_row row;
+	char left_out[1024];
 
 	fputs("target,params,distribution,status,verdict,speedup,ci_low,ci_high,"
 	      "confidence,"
 	      "n_pairs,baseline_ns,optimized_ns,gb_per_s,gflop_per_s,sol_fraction,roof,"
 	      "vs_library,mde,margin,grade,reason,tier,of,baseline_score,"
-	      "optimized_score,score_bound\r\n",
+	      "optimized_score,score_bound,left_out\r\n",
 	      f);
 	for (int i = 0; i < run->n_results; i++) {
 		aisp_row_read(&row, &run->results[i]);
-		put_row(&row, run->info.grade, f);
+		aisp_left_out_names(left_out, sizeof(left_out), &run->results[i]);
+		put_row(&row, run->info.grade, left_out, f);
 	}
 	return ferror(f) ? -1 : 0;
 }

@@ -148,8 +148,8 @@ static void print_head(const struct aisp_details *d)
 {
 	const struct aisp_run_result *r = d->result;
 
-	fprintf(d->f, "  what        %s%s", aisp_word_name(d->row.verdict),
-		d->row.verdict == AISP_WORD_NONE ? "" : ", ");
+	fprintf(d->f, "  what        %s%s%s", aisp_word_name(d->row.verdict),
+		d->row.mark, d->row.verdict == AISP_WORD_NONE ? "" : ", ");
 	aisp_print_text(d->f, *r->title ? r->title : r->workload);
 	fputs("; ", d->f);
 	aisp_print_text(d->f, d->row.params);

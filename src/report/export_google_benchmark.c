@@ -111,11 +111,16 @@ static json_t *left_out(const struct aisp_run *run)
 
 static json_t *context_of(const struct aisp_run *run)
 {
-	json_t *c = json_pack("{ss ss ss ss ss so}", "date", run->info.started,
-			      "host_name", run->machine.host, "executable", "aisp",
+	const struct aisp_run_info *info = &run->info;
+	json_t *c = json_pack("{ss ss ss ss ss so}", "date", info->started, "host_name",
+			      run->machine.host, "executable", "aisp",
 			      "library_build_type", "release", "aisp_grade",
-			      run->info.grade, "aisp_left_out", left_out(run));
+			      info->grade, "aisp_left_out", left_out(run));
 
+	if (info->left_out.n)
+		json_object_set_new(c, "aisp_without_checks",
+				    aisp_texts_json(info->left_out.n,
+						    (char *const *)info->left_out.at));
 	if (!set_whole(c, "num_cpus", run->machine.hardware.cpus_online) &&
 	    !json_object_set_new(c, "caches", caches_json(&run->machine.hardware)))
 		return c;

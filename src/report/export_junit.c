@@ -10,6 +10,7 @@
 #include "export.h"
 #include "export_side.h"
 #include "nvbench_state.h"
+#include "run/left_out.h"
 
 enum outcome { PASSED, FAILURE, ERROR, SKIPPED, N_OUTCOMES };
 
@@ -66,8 +67,11 @@ static const char *started(const struct aisp_run *run)
 	return strlen(time) >= 19 ? time : "1970-01-01T00:00:00";
 }
 
+/* What is not proven must not pass. */
 static enum outcome outcome_of(const struct aisp_run_result *r)
 {
+	if (*aisp_left_out_mark(r))
+		return FAILURE;
 	switch (aisp_result_word(r)) {
 	case AISP_WORD_FAILED:
 		return ERROR;
@@ -111,10 +115,13 @@ static void put_child(FILE *f, const struct aisp_run_result *r,
 {
 	static const char *const tags[N_OUTCOMES] = { "", "failure", "error",
 						      "skipped" };
-	bool is_regression = o == FAILURE && row->word != AISP_WORD_INVALID;
+	bool is_regression =
+		o == FAILURE && row->word != AISP_WORD_INVALID && !*row->mark;
+	char type[80];
 
+	snprintf(type, sizeof(type), "%s%s", row->text, row->mark);
 	fprintf(f, "   <%s", tags[o]);
-	put_attribute(f, "type", is_regression ? "REGRESSION" : row->text);
+	put_attribute(f, "type", is_regression ? "REGRESSION" : type);
 	put_attribute(f, "message", is_regression ? r->expectation->why : row->reason);
 	fputs("/>\n", f);
 }

@@ -10,6 +10,7 @@
 #include "export.h"
 #include "export_side.h"
 #include "format.h"
+#include "run/left_out.h"
 
 static void put_label(FILE *f, const char *separator, const char *name,
 		      const char *value)
@@ -43,14 +44,20 @@ static void put_value(FILE *f, double v)
 }
 
 /* "aisp_x{target=...,params=...,distribution=...", without the brace's end. */
-static void put_name(FILE *f, const char *name, const struct aisp_row *row)
+static void put_name(FILE *f, const char *name, const struct aisp_run_result *r,
+		     const struct aisp_row *row)
 {
+	char left_out[1024];
+
+	aisp_left_out_names(left_out, sizeof(left_out), r);
 	fprintf(f, "aisp_%s{", name);
 	put_label(f, "", "target", row->target);
 	put_label(f, ",", "params", row->params);
 	put_label(f, ",", "distribution", row->distribution);
 	if (*row->tier)
 		put_label(f, ",", "tier", row->tier);
+	if (*left_out)
+		put_label(f, ",", "left_out", left_out);
 }
 
 static void put_run(FILE *f, const struct aisp_run *run)
@@ -78,7 +85,7 @@ static void put_outcomes(FILE *f, const struct aisp_run *run)
 		 "1 under the verdict, or the status of what was not compared.");
 	for (int i = 0; i < run->n_results; i++) {
 		aisp_row_read(&row, &run->results[i]);
-		put_name(f, "outcome", &row);
+		put_name(f, "outcome", &run->results[i], &row);
 		put_label(f, ",", "outcome", row.text);
 		put_value(f, 1);
 	}
@@ -117,7 +124,7 @@ static void put_arms(FILE *f, const struct aisp_run *run, const char *name,
 
 			if (isnan(v))
 				continue;
-			put_name(f, name, &row);
+			put_name(f, name, &run->results[i], &row);
 			put_label(f, ",", "side", aisp_role_name(sides[k].role));
 			put_label(f, ",", "variant", sides[k].arm->variant);
 			put_value(f, convert(v));
@@ -137,7 +144,7 @@ static void put_rows(FILE *f, const struct aisp_run *run, const char *name,
 		aisp_row_read(&row, &run->results[i]);
 		if (isnan(at(&row, offset)) || !*row.score == is_score)
 			continue;
-		put_name(f, name, &row);
+		put_name(f, name, &run->results[i], &row);
 		if (is_score)
 			put_label(f, ",", "of", row.score);
 		put_value(f, at(&row, offset));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "format.h"
+#include "left_out_text.h"
 #include "report.h"
 #include "rivals_parts.h"
 
@@ -223,6 +224,7 @@ int aisp_report_ladder(const struct aisp_run *run, FILE *f)
 	struct aisp_rivals *groups = NULL;
 	int n = aisp_rivals_read(&groups, run, AISP_RIVALS_BY_TIME), n_printed = 0;
 
+	aisp_left_out_line(run, f);
 	for (int i = 0; i < n; i++)
 		n_printed +=
 			!groups[i].result->score &&

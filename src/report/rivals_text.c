@@ -6,6 +6,7 @@
 #include "base/field.h"
 #include "crossing.h"
 #include "format.h"
+#include "left_out_text.h"
 #include "report.h"
 #include "rivals_parts.h"
 #include "rivals_text.h"
@@ -260,8 +261,10 @@ int aisp_rivals_crosses(const struct aisp_run *run, FILE *f)
 
 int aisp_report_ranking(const struct aisp_run *run, FILE *f)
 {
-	int n = aisp_rivals_text(run, f);
+	int n;
 
+	aisp_left_out_line(run, f);
+	n = aisp_rivals_text(run, f);
 	if (!n)
 		fputs("nothing to rank: no workload with three variants, no sweep\n",
 		      f);

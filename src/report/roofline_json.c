@@ -25,13 +25,14 @@ static json_t *points_json(const struct aisp_roofline *r)
 
 		json_array_append_new(
 			list,
-			json_pack("{ss ss so so so so ss}", "target", p->row.target,
+			json_pack("{ss ss so so so so ss ss*}", "target", p->row.target,
 				  "verdict", aisp_word_name(p->row.verdict),
 				  "flop_per_byte", aisp_number_json(p->flop_per_byte),
 				  "gflop_per_s", aisp_number_json(p->row.gflop_per_s),
 				  "gb_per_s", aisp_number_json(p->row.gb_per_s),
 				  "sol_fraction", aisp_number_json(p->row.sol_fraction),
-				  "roof", p->row.roof));
+				  "roof", p->row.roof, "mark",
+				  *p->row.mark ? p->row.mark : NULL));
 	}
 	return list;
 }

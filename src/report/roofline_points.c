@@ -30,7 +30,7 @@ void aisp_point_figures(const struct aisp_roof_point *p, int is_short, FILE *f)
 
 	aisp_format_number(gb, sizeof(gb), p->row.gb_per_s);
 	aisp_format_number(gflop, sizeof(gflop), p->row.gflop_per_s);
-	fputs(aisp_word_name(p->row.verdict), f);
+	fprintf(f, "%s%s", aisp_word_name(p->row.verdict), p->row.mark);
 	if (p->flop_per_byte > 0)
 		fprintf(f, ", %s GFLOP/s", gflop);
 	if (p->row.gb_per_s > 0)

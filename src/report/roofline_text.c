@@ -169,8 +169,8 @@ static void print_point(const struct aisp_roofline *r, int i, struct aisp_style 
 
 	aisp_point_name(name, sizeof(name), r, i);
 	aisp_format_number(number, sizeof(number), rate);
-	fprintf(f, "%c %s  %s  %s %s", key ? key : '*', name,
-		aisp_word_name(p->row.verdict), number,
+	fprintf(f, "%c %s  %s%s  %s %s", key ? key : '*', name,
+		aisp_word_name(p->row.verdict), p->row.mark, number,
 		p->flop_per_byte > 0 ? "GFLOP/s" : "GB/s");
 	if (!isnan(p->row.sol_fraction)) {
 		aisp_text_bar(bar, sizeof(bar), p->row.sol_fraction, N_BAR,

@@ -5,6 +5,7 @@
 
 #include "format.h"
 #include "row.h"
+#include "run/left_out.h"
 
 const char *const aisp_column_names[AISP_N_COLUMNS] = { "target",       "verdict",
 							"speedup",      "over",
@@ -86,6 +87,7 @@ void aisp_row_read(struct aisp_row *row, const struct aisp_run_result *r)
 				  .n_pairs = NAN };
 	blank_figures(row);
 	row->text = aisp_word_name(row->word);
+	row->mark = aisp_left_out_mark(r);
 	aisp_map_text(row->params, sizeof(row->params), &r->params);
 	read_comparison(row, r->comparison);
 	read_arms(row, r);
@@ -129,11 +131,11 @@ static bool is_repeated(const struct aisp_run *run, const char *target)
 /* SAME is so within a margin: "SAME within 1 %". */
 static void put_verdict(char *buf, size_t size, const struct aisp_row *row)
 {
-	int n = snprintf(buf, size, "%s", row->text);
+	char margin[32] = "";
 
 	if (row->word == AISP_WORD_SAME && !isnan(row->margin))
-		snprintf(buf + n, size - (size_t)n, " within %.2g %%",
-			 100 * row->margin);
+		snprintf(margin, sizeof(margin), " within %.2g %%", 100 * row->margin);
+	snprintf(buf, size, "%s%s%s", row->text, margin, row->mark);
 }
 
 double aisp_row_share_of_bound(const struct aisp_row *row)

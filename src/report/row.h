@@ -20,6 +20,7 @@ struct aisp_row {
 	enum aisp_word status, verdict;
 	enum aisp_word word;         /* the verdict, or the status if there is none */
 	const char *text;            /* the word as text */
+	const char *mark;            /* to print behind it, as aisp_left_out_mark() */
 	const char *reason;          /* of the verdict or of the status */
 	const char *advice;          /* what would decide it, or "" */
 	enum aisp_kind_of_arm over;  /* kind of the baseline */

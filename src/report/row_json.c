@@ -47,6 +47,8 @@ static json_t *row_json(const struct aisp_run_result *result, const char *label)
 		aisp_number_json(r.vs_library), "arms",
 		arm_index(result, AISP_BASELINE), arm_index(result, AISP_OPTIMIZED),
 		arm_index(result, AISP_LIBRARY));
+	if (*r.mark)
+		json_object_set_new(o, "mark", json_string(r.mark));
 	if (*r.score)
 		json_object_set_new(o, "score", score_json(&r));
 	return o;

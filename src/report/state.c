@@ -10,6 +10,7 @@ const char *aisp_run_state_name(enum aisp_run_state s)
 		[AISP_RUN_INVALID] = "INVALID",
 		[AISP_RUN_FAILED] = "failed",
 		[AISP_RUN_REGRESSED] = "REGRESSED",
+		[AISP_RUN_UNPROVEN] = "checks left out",
 		[AISP_RUN_INCONCLUSIVE] = "INCONCLUSIVE",
 		[AISP_RUN_CUT] = "stopped early",
 		[AISP_RUN_VAGUE] = "wide margin",
@@ -50,6 +51,8 @@ enum aisp_run_state aisp_run_state_of(const struct aisp_run *run)
 
 		aisp_row_read(&row, r);
 		state = state_of_row(&row);
+		if (*row.mark && state > AISP_RUN_UNPROVEN)
+			state = AISP_RUN_UNPROVEN;
 		if (aisp_result_expectation(r) == AISP_EXPECT_REGRESSED &&
 		    state > AISP_RUN_REGRESSED)
 			state = AISP_RUN_REGRESSED;

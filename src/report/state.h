@@ -12,6 +12,7 @@ enum aisp_run_state {
 	AISP_RUN_INVALID,      /* a check failed */
 	AISP_RUN_FAILED,       /* a variant crashed, hung or gave wrong results */
 	AISP_RUN_REGRESSED,    /* something is worse than its expectation */
+	AISP_RUN_UNPROVEN,     /* it left a check of the judge out */
 	AISP_RUN_INCONCLUSIVE, /* a comparison was not decided */
 	AISP_RUN_CUT,          /* it ended early: something was not run */
 	AISP_RUN_VAGUE,        /* a SAME within a wide margin, see row.h */

@@ -8,6 +8,7 @@
 #include "expect_text.h"
 #include "export_side.h"
 #include "format.h"
+#include "left_out_text.h"
 #include "ranks_text.h"
 #include "rivals_text.h"
 #include "row.h"
@@ -57,7 +58,8 @@ void aisp_overall_compute(struct aisp_overall *o, const struct aisp_run *run)
 		aisp_row_read(&row, &run->results[i]);
 		o->n_open += row.word == AISP_WORD_INCONCLUSIVE;
 		if (*row.score ||
-		    !aisp_word_is_decided(row.word)) /* not a ratio of times */
+		    !aisp_word_is_decided(row.word) || /* not a ratio of times */
+		    *row.mark)
 			continue;
 		if (!(row.speedup > 0 && row.ci_low > 0 && row.ci_high > 0))
 			continue;
@@ -330,6 +332,7 @@ char *aisp_summary_text(const struct aisp_run *run, bool has_reasons)
 		return NULL;
 	if (info->is_partial)
 		fputs("stopped early: these are not all results\n", f);
+	aisp_left_out_line(run, f);
 	print_counts(run, f);
 	print_overall(run, f);
 	aisp_score_lines(run, f);

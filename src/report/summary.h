@@ -20,7 +20,8 @@ char *aisp_summary_text(const struct aisp_run *run, bool has_reasons);
 /*
  * Covers decided comparisons; if there are none, n is 0 and the rest NaN.  INCONCLUSIVE
  * comparisons are counted apart, since they have no figure.  So are those of variants
- * that decline other sizes: they count only at their own.
+ * that decline other sizes: they count only at their own.  A run that left a check out
+ * has no mean.
  */
 struct aisp_overall {
 	int n;

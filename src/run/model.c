@@ -84,9 +84,11 @@ static int read_document(struct aisp_run *run, struct aisp_err *err)
 	for (int i = 0; i < run->n_arms; i++)
 		if (settle_figures(&run->arms[i]))
 			return aisp_err_set(err, "out of memory");
-	for (int i = 0; i < run->n_results; i++)
+	for (int i = 0; i < run->n_results; i++) {
+		run->results[i].left_out = &run->info.left_out;
 		if (link_arms(run, &run->results[i], err))
 			return -1;
+	}
 	return 0;
 }
 

@@ -106,6 +106,7 @@ struct aisp_run_result {
 	struct aisp_run_score *score; /* NULL: time is judged */
 	struct aisp_run_finding *ledger;
 	int n_ledger;
+	const struct aisp_texts *left_out; /* of its run; NULL: none (left_out.h) */
 	struct aisp_run_expectation *expectation;
 };
 

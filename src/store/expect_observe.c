@@ -11,29 +11,30 @@
 #include "base/stats.h"
 #include "expect.h"
 #include "pairs.h"
+#include "run/left_out.h"
 
-/* What makes this run differ from the expected experiment. */
-static const char *oddity(const struct aisp_run_info *info)
+/* What makes this run differ from the expected experiment; "" if nothing does. */
+static void find_oddity(char *buf, size_t size, const struct aisp_run_info *info)
 {
 	if (info->is_cold_start)
-		return "measured with --cold-start";
-	if (info->given_inputs.n)
-		return "measured on inputs of the user's";
-	if (info->left_out.n)
-		return "measured without some checks";
-	return NULL;
+		snprintf(buf, size, "measured with --cold-start");
+	else if (info->given_inputs.n)
+		snprintf(buf, size, "measured on inputs of the user's");
+	else
+		aisp_left_out_text(buf, size, info);
 }
 
 static int check_result(struct aisp_expect *e, const struct aisp_run *run,
 			const struct aisp_run_result *r, struct aisp_err *err)
 {
-	const char *odd = oddity(&run->info);
+	char odd[400];
 
+	find_oddity(odd, sizeof(odd), &run->info);
 	if (r->status != AISP_WORD_MEASURED)
 		return aisp_err_set(err, "%s", aisp_word_name(r->status));
 	if (aisp_result_verdict(r) == AISP_WORD_INVALID)
 		return aisp_err_set(err, "INVALID: %.400s", r->comparison->why);
-	if (odd)
+	if (*odd)
 		return aisp_err_set(err, "%s", odd);
 	e->is_by_score = r->score != NULL;
 	if (r->score)

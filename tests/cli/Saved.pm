@@ -32,7 +32,8 @@ sub save_run
 		schema => 1,
 		run => { started => $of{started} // '2026-11-21T09:00:00Z',
 			ended => '2026-11-21T09:01:00Z', grade => $of{grade} // 'C',
-			grade_why => [], seed => sprintf('%032x', ++$n_saved) },
+			grade_why => [], seed => sprintf('%032x', ++$n_saved),
+			left_out => $of{left_out} // [] },
 		arms => [
 			{ variant => 'baseline_t', device => 'cpu', class => 'naive',
 				launches => $launches->(1000), median_ns => 1000 },

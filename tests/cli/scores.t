@@ -95,7 +95,7 @@ like(aisp('bench', 'report', $serve->{folder}, '--format', 'details')->{out},
 like(aisp('bare', '--preset', 'small', '--targets', 'ch15:serve@cpu')->{out}, qr/^right /m, 'a clock without the judge');
 
 my $csv = aisp('bench', 'report', $run, '--format', 'csv')->{out};
-like($csv, qr/,of,baseline_score,optimized_score,score_bound\r\n.*,BETTER,.*,$of,0\.\d+,0\.\d+,\r\n/s, 'CSV');
+like($csv, qr/,of,baseline_score,optimized_score,score_bound,left_out\r\n.*,BETTER,.*,$of,0\.\d+,0\.\d+,,\r\n/s, 'CSV');
 my $details = aisp('bench', 'report', $run, '--format', 'details')->{out};
 like($details, qr/^  score       $of, less is better/m, 'details');
 unlike($details, qr/^  speedup /m, 'which call no ratio of it a speedup');

@@ -236,9 +236,14 @@ static enum aisp_run_state state_of(const char *verdict, const char *status,
 
 static void test_state(void)
 {
-	json_t *doc = document();
+	json_t *doc = document(), *run = json_object_get(doc, "run");
 
+	json_object_set_new(run, "left_out", json_pack("[s]", "a.b"));
 	ok(state_of_document(doc) == AISP_RUN_INVALID, "the gravest of a run");
+	json_object_set_new(doc, "results",
+			    json_pack("[o]", result("ch07:a@cpu", 64, "measured", "",
+						    comparison("FASTER", 2), NULL)));
+	ok(state_of_document(doc) == AISP_RUN_UNPROVEN, "what is not proven");
 	json_decref(doc);
 	ok(state_of("FASTER", "measured", 0.01, 0) == AISP_RUN_FINE &&
 		   state_of("SLOWER", "measured", 0.01, 0) == AISP_RUN_FINE &&

@@ -182,6 +182,7 @@ sub made
 	write_run("$dir/.states/$folder", $r);
 }
 my %states = (
+	'20261031T000000Z_left' => ['checks left out', sub { $_[0]{run}{left_out} = ['timing.physics_floor'] }],
 	'20261101T000000Z_invalid' => ['INVALID', sub { $_[0]{results}[0]{comparison}{verdict} = 'INVALID' }],
 	'20261102T000000Z_failed' => ['failed', sub { @{$_[0]{results}[1]}{qw(status comparison)} = ('failed', undef) }],
 	'20261103T000000Z_vague' => ['wide margin', sub { $_[0]{results}[1]{comparison}{margin} = 0.2; $_[0]{results}[3]{comparison}{verdict} = 'FASTER' }],
@@ -197,10 +198,12 @@ made($_, $states{$_}[1]) for sort keys %states;
 $ENV{AISP_HISTORY} = 'off';
 my $s = Dashboard->start('--artifacts-dir', "$dir/.states") or BAIL_OUT($@);
 $c->go($s->{url});
-$c->until('document.querySelectorAll("#runs tr.row").length === 10');
+$c->until('document.querySelectorAll("#runs tr.row").length === 11');
 is_deeply($c->eval('Object.fromEntries([...document.querySelectorAll("#runs tr.row")].map((r) => [r.querySelector("th").innerText.replace(/ .*/, ""), r.querySelector(".chip").lastChild.textContent]))'),
 	{ map { $_ => $states{$_}[0] } keys %states }, 'the state of each run');
 is($c->eval('[...document.querySelectorAll(".pickers select")].map((p) => p.value).join()'), '20261107T000000Z_cut,20261109T000000Z_worse', 'the last two that share targets, not the last two');
+$c->eval('[...document.querySelectorAll("#runs tr.row")].find((r) => r.innerText.includes("_left")).querySelector("button").click()');
+like(text('#runs .detail'), qr/FASTER, a check left out/, 'a verdict without a check says so');
 my $none = "$dir/.none";
 make_path($none);
 my $e = Dashboard->start('--artifacts-dir', $none) or BAIL_OUT($@);

@@ -253,6 +253,15 @@ for my $scheme (qw(light dark)) {
 }
 $c->look(1280, 900, 'light');
 
+# A check left out
+my $left = new_run(3);
+$left->[0]{run}{left_out} = ['timing.physics_floor'];
+$c = page('left out', $left, '#r0');
+like($c->eval('document.querySelector("#r0").innerText'), qr/FASTER, a check left out/, 'beside the verdict');
+like($c->eval('document.getElementById("summary").innerText'),
+	qr/without timing\.physics_floor \(--without-check\): no verdict of this run is a proof/, 'above all');
+unlike($c->eval('document.getElementById("summary").innerText'), qr/Geometric mean/, 'what is not proven has no mean');
+
 # Nothing at all, and a great deal.
 $c = page('empty', [{ %{new_run(0)->[0]} }, { schema => 1 }]);
 quiet($c, 'empty');

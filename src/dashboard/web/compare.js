@@ -27,7 +27,7 @@ function showPair(row, td) {
 		c?.ratio > 0 && el('p', {}, `B is ${ratio(c.ratio, ...(c.ratio_ci || []))} as fast by its ${c.metric} (${c.unit === 'run' ? 'runs' : 'launches'}: ` +
 			`${c.n.join(' and ')}; confidence ${percent(c.confidence)}; margin ${percent(c.margin)}${c.is_same_object ? '; the same object' : ''}).`),
 		table(['', 'verdict', 'speedup', 'baseline', 'optimized', 'of the limit'], row.sides.map((r, k) => ['AB'[k], ...(r
-			? [chip(r[ROW.word]), rowRatio(r), duration(r[ROW.baseline]), duration(r[ROW.time]), percent(r[ROW.limit])]
+			? [rowVerdict(r), rowRatio(r), duration(r[ROW.baseline]), duration(r[ROW.time]), percent(r[ROW.limit])]
 			: ['not in this run', '', '', '', ''])])),
 	]);
 	return () => {};

@@ -4,6 +4,7 @@
 
 Object.assign(WORDS, {
 	'fine': { sign: '✓', kind: 'good' },
+	'checks left out': { sign: '!', kind: 'unsure' },
 	'stopped early': { sign: '…', kind: 'unsure' },
 	'wide margin': { sign: '≈', kind: 'unsure' },
 	'all skipped': { sign: '–', kind: 'absent' },
@@ -54,7 +55,7 @@ function showRun(run, td) {
 		el('p', {}, el('a', { href: `report/${encodeURIComponent(run.name)}` }, 'The full report')),
 		listOf(run.command).length ? commandBox(listOf(run.command).join(' ')) : '',
 		table(['target', 'verdict', 'speedup', 'time', 'of the limit'], run.rows.map((r) => [experiment(r),
-			[chip(r[ROW.word]), r[ROW.word] === 'SAME' && r[ROW.margin] ? el('small', { class: r[ROW.isVague] && 'is-vague' }, ` within ${percent(r[ROW.margin])}`) : ''],
+			[rowVerdict(r), r[ROW.word] === 'SAME' && r[ROW.margin] ? el('small', { class: r[ROW.isVague] && 'is-vague' }, ` within ${percent(r[ROW.margin])}`) : ''],
 			rowRatio(r), duration(r[ROW.time]), percent(r[ROW.limit])]), 'plain'),
 	]);
 	return () => {};

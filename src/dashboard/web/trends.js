@@ -2,12 +2,17 @@
  * trends.js - each target over all runs of one machine. */
 'use strict';
 
-const ROW = { target: 0, params: 1, distribution: 2, word: 3, speedup: 4, lo: 5, hi: 6, baseline: 7, time: 8, limit: 9, margin: 10, isVague: 11, of: 12 };
+const ROW = { target: 0, params: 1, distribution: 2, word: 3, speedup: 4, lo: 5, hi: 6, baseline: 7, time: 8, limit: 9, margin: 10, isVague: 11, of: 12, mark: 13 };
 
 /* A ratio of times, or of what it names. */
 function rowRatio(r) {
 	const text = ratio(r[ROW.speedup], r[ROW.lo], r[ROW.hi]);
 	return text && r[ROW.of] ? `${text} in ${r[ROW.of]}` : text;
+}
+
+/* What is not proven says so. */
+function rowVerdict(r) {
+	return [chip(r[ROW.word]), r[ROW.mark] && el('small', { class: 'is-vague' }, r[ROW.mark])];
 }
 
 function experiment(row) {
@@ -33,7 +38,7 @@ function namer(runs) {
 function seriesOfRuns(runs) {
 	const all = new Map(), name = namer(runs);
 	for (const run of [...runs].reverse()) {
-		for (const row of run.rows || []) {
+		for (const row of (run.rows || []).filter((r) => !r[ROW.mark])) { /* as the history */
 			const key = `${run.host}\n${experiment(row)}`;
 			if (!all.has(key))
 				all.set(key, { label: name(row), host: run.host || '', points: [], speedupChanges: [], timeChanges: [],

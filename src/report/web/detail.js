@@ -127,7 +127,7 @@ function showDetail(row, td, data) {
 	const arms = row.arms.map((i) => data.arms[i]), drawn = [];
 	append(td, [
 		el('p', { class: 'head' }, [row.title, row.params, row.distribution && `${row.distribution} inputs`].filter(Boolean).join(' · ')),
-		row.reason && el('p', { class: 'reason' }, chip(row.word), ' ', row.reason),
+		row.reason && el('p', { class: 'reason' }, chip(row.word), row.mark, ' ', row.reason),
 		row.advice && el('p', { class: 'advice' }, row.advice),
 		!row.is_valid && el('p', { class: 'note' }, 'Not a valid result: its figures are in results.json only.'),
 		el('div', { class: 'panels' }, row.is_valid ? charts(row, arms, drawn) : []),

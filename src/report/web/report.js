@@ -89,7 +89,7 @@ function overall({ n, n_open: nOpen, n_only: nOnly, n_naive: nNaive, speedup, ci
 function verdict(row) {
 	const margin = row.word === 'SAME' && row.margin && el('small', { class: row.is_vague ? 'margin is-vague' : 'margin' },
 		` within ${percent(row.margin)}`);
-	return [chip(row.word), margin || '', row.is_vague ? el('small', { class: 'margin is-vague' }, ', a wide margin') : ''];
+	return [chip(row.word), row.mark && el('small', { class: 'margin is-vague' }, row.mark), margin || '', row.is_vague ? el('small', { class: 'margin is-vague' }, ', a wide margin') : ''];
 }
 
 function expectations(rows) {
@@ -117,6 +117,8 @@ function summary(data) {
 	const counts = tally(rows.map((r) => r.word)).map(([word, n]) => el('li', {}, el('b', {}, String(n)), ' ', chip(word)));
 	return [
 		run.is_partial && el('p', { class: 'warning' }, 'Stopped early: these are not all results.'),
+		listOf(run.left_out).length > 0 && el('p', { class: 'warning' },
+			`Measured without ${run.left_out.join(' ')} (--without-check): no verdict of this run is a proof.`),
 		el('ul', { class: 'tiles' }, counts),
 		overall(data.overall),
 		expectations(rows),
