@@ -37,7 +37,7 @@ sub said
 	local $/;
 	my $out = <$f> // '';
 	close $f;
-	$out =~ s/\Q$root\E/./g;
+	$out =~ s/\Q$_\E/./g for $root, $root =~ s/_/\\_/gr; # Markdown escapes an underscore
 	$out =~ s/^[ \t]+//gm;
 	return $out;
 }
