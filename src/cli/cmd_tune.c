@@ -13,6 +13,7 @@
 #include "judge/catalogue.h"
 #include "stop.h"
 #include "suite_options.h"
+#include "tune_missing.h"
 #include "tuning/tuning.h"
 #include "tuning/tuning_text.h"
 #include "whole_option.h"
@@ -324,6 +325,7 @@ static int begin(struct tuning *t, const struct tune *o, struct aisp_err *err)
 	    make_seed(o, t->seed, err))
 		return -1;
 	if (aisp_catalogue_load(&c, &paths, &o->target, 1, err)) {
+		tune_explain_missing(o->target, err);
 		err->is_usage = true;
 		return -1;
 	}
