@@ -57,12 +57,21 @@ static bool is_wrong(const struct aisp_run_arm *arm)
 	return false;
 }
 
+/* The reason behind these words, if it begins with them. */
+static const char *behind(const char *reason, const char *words)
+{
+	size_t n = strlen(words);
+
+	return strncmp(reason, words, n) != 0 ? reason : reason + n;
+}
+
 /* Removes the words for the fate from a reason; older documents may differ. */
 static const char *without_fate(const char *reason)
 {
-	size_t n = strlen(AISP_NOT_BUILT);
+	const char *why = behind(reason, AISP_NOT_BUILT);
+	const char *rest = behind(why, aisp_tune_fate_name(AISP_TUNE_NOT_COMPILED));
 
-	return strncmp(reason, AISP_NOT_BUILT, n) != 0 ? reason : reason + n;
+	return rest != why ? behind(rest, ": ") : why;
 }
 
 static void read_unmeasured(struct aisp_tune_record *to,

@@ -58,9 +58,9 @@ static int hear(struct tuning *t, struct aisp_tune_record *r,
 	if (is_baseline && r->event != AISP_TUNE_RACED)
 		return aisp_err_usage(
 			err,
-			"the pair's own baseline is no ground to stand "
-			"on: %.200s %.150s (a pair that is tuned may include "
-			"what lies beside it, and aisp's headers)",
+			"the pair's own baseline failed, so that no candidate can "
+			"be compared: %.200s %.150s (the files of a pair that is "
+			"tuned may include only files beside them and aisp's headers)",
 			r->why, r->checks);
 	if (is_baseline) { /* of a race: the incumbent failed */
 		int64_t challenger = r->candidate;

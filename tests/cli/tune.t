@@ -117,6 +117,7 @@ sub events { my ($r, $event) = @_; return grep { $_->{event} eq $event } @{$r->{
 my $r = tune("$pairs:poly", '--proposer', 'exhaustive', '--pairs', 3, '--finalists', 2);
 my %by = map { $_->{candidate} => $_ } @{$r->{result}{candidates}};
 like((grep { $_->{point}{kind} == 1 } values %by)[0]{why}, qr/no kind/, 'the compiler is quoted');
+like($r->{out}, qr/^    candidate \d+: does not compile: (?!does not compile).*no kind/m, 'behind its fate, which is said once');
 like((grep { $_->{point}{kind} == 2 } values %by)[0]{why}, qr/SIGSEGV/, 'a crash is named');
 my ($wrong) = grep { $_->{point}{kind} == 4 } values %by;
 if_calm($r, sub {
@@ -436,7 +437,7 @@ my $template = read_file("$pairs/template_poly.c");
 for (['a parameter that the workload lacks', qr/elms/, 'space_poly.txt', read_file("$pairs/space_poly.txt") =~ s/elems/elms/gr],
 	['a space that is none', qr/:1: 'param': want parameter/, 'space_poly.txt', "param x\n"],
 	['a macro that the space lacks', qr/AISP_TUNE_MORE is no parameter/, 'template_poly.c', "${template}int AISP_TUNE_MORE;\n"],
-	['a baseline that is broken', qr/baseline is no ground.*beside it/, 'baseline_poly.c', qq{#include "../none.h"\n#include "workload_poly.h"\n}]) {
+	['a baseline that is broken', qr/baseline failed, so that no candidate can be compared: .*only files beside them/, 'baseline_poly.c', qq{#include "../none.h"\n#include "workload_poly.h"\n}]) {
 	my ($what, $words, $name, $text) = @$_;
 	my $kept = read_file("$pairs/$name");
 	write_file("$pairs/$name", $text);

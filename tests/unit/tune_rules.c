@@ -376,6 +376,9 @@ static void test_unbuilt(void)
 	ok(!strcmp(why_unbuilt(AISP_NOT_BUILT "refused: a word"), "refused: a word"),
 	   "why a candidate was not built");
 	ok(!strcmp(why_unbuilt("no"), "no"), "in whatever words");
+	ok(!strcmp(why_unbuilt(AISP_NOT_BUILT "does not compile: x.c:1: error"),
+		   "x.c:1: error"),
+	   "without the fate, which is printed before it");
 }
 
 static void test_lines(void)
