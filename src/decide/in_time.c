@@ -134,6 +134,13 @@ static void add_cause(struct aisp_comparison *c)
 		aisp_comparison_add_why(c, causes[c->margin_of]);
 }
 
+/* The pairs end early here, also with --until-decided: no number of them can tell. */
+static bool is_hopeless(const struct aisp_comparison *c)
+{
+	return c->outcome == AISP_OUTCOME_INCONCLUSIVE && c->speedup > 0 &&
+	       !c->wants_pairs;
+}
+
 /* Says what made the margin so wide, and what helps. */
 static void name_cause(const struct paired *p, struct aisp_comparison *c)
 {
@@ -159,6 +166,8 @@ static void name_cause(const struct paired *p, struct aisp_comparison *c)
 		add_cause(c);
 	if (c->is_too_wide && c->margin_of == AISP_MARGIN_OF_MACHINE && !is_clock)
 		aisp_comparison_add_why(c, "quiet the machine, `aisp doctor --noise`");
+	if (is_hopeless(c))
+		aisp_comparison_add_why(c, "more launches would not help");
 }
 
 static void decide_within(const struct paired *p, double margin,
