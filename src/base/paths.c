@@ -88,6 +88,13 @@ int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err)
 	return 0;
 }
 
+bool aisp_is_dir(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
 int aisp_mkdirs(const char *path, struct aisp_err *err)
 {
 	char buf[4096];

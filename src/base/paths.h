@@ -8,6 +8,8 @@
 #ifndef AISP_PATHS_H
 #define AISP_PATHS_H
 
+#include <stdbool.h>
+
 #include "err.h"
 
 struct aisp_paths {
@@ -23,6 +25,8 @@ int aisp_paths_find(struct aisp_paths *p, struct aisp_err *err);
 
 /* Only p->cache, which does not depend on where the executable lies. */
 int aisp_paths_find_cache(struct aisp_paths *p, struct aisp_err *err);
+
+bool aisp_is_dir(const char *path);
 
 /* mkdir -p; an existing directory is fine.  0, or -1 with *err filled. */
 int aisp_mkdirs(const char *path, struct aisp_err *err);

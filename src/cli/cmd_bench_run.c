@@ -6,10 +6,10 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/paths.h"
 #include "base/text.h"
 #include "bench_run.h"
 #include "cli.h"
@@ -279,9 +279,8 @@ static int check_records(const struct bench_run *r, struct aisp_err *err)
 static int check_places(const struct bench_run *r, struct aisp_err *err)
 {
 	const char *dir = r->gate.dir;
-	struct stat st;
 
-	if (dir && !r->gate.is_accepting && (stat(dir, &st) || !S_ISDIR(st.st_mode)))
+	if (dir && !r->gate.is_accepting && !aisp_is_dir(dir))
 		return aisp_err_usage(err,
 				      "--expectations: there is no folder %.300s; "
 				      "--accept-regressions would make it",

@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/paths.h"
@@ -16,13 +15,6 @@ struct place {
 	char dir[PATH_MAX], pair[256];
 };
 
-static bool is_dir(const char *path)
-{
-	struct stat st;
-
-	return !stat(path, &st) && S_ISDIR(st.st_mode);
-}
-
 /* Splits "folder:pair@device"; the last two may be missing. */
 static bool split(struct place *p, const char *word)
 {
@@ -30,15 +22,15 @@ static bool split(struct place *p, const char *word)
 
 	snprintf(p->dir, sizeof(p->dir), "%s", word);
 	snprintf(p->pair, sizeof(p->pair), "*");
-	device = is_dir(p->dir) ? NULL : strrchr(p->dir, '@');
+	device = aisp_is_dir(p->dir) ? NULL : strrchr(p->dir, '@');
 	if (device)
 		*device = '\0';
-	name = is_dir(p->dir) ? NULL : strrchr(p->dir, ':');
+	name = aisp_is_dir(p->dir) ? NULL : strrchr(p->dir, ':');
 	if (name) {
 		snprintf(p->pair, sizeof(p->pair), "%s", name + 1);
 		*name = '\0';
 	}
-	return is_dir(p->dir);
+	return aisp_is_dir(p->dir);
 }
 
 /* Copies the name of the first file that matches; false: there is none. */

@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/paths.h"
 #include "catalogue_parts.h"
 #include "device/device.h"
 
@@ -145,15 +145,13 @@ static int scan_group(struct aisp_catalogue *c, const struct aisp_paths *p,
 {
 	char dir[PATH_MAX + 16], path[sizeof(dir) + NAME_MAX + 2], real[PATH_MAX];
 	struct dirent **entries = NULL;
-	struct stat st;
 	int n, rc = 0;
 
 	snprintf(dir, sizeof(dir), "%s/%s", p->root, group);
 	n = scandir(dir, &entries, is_visible, NULL);
 	for (int i = 0; i < n; i++) {
 		snprintf(path, sizeof(path), "%s/%s", dir, entries[i]->d_name);
-		if (!rc && !stat(path, &st) && S_ISDIR(st.st_mode) &&
-		    realpath(path, real))
+		if (!rc && aisp_is_dir(path) && realpath(path, real))
 			rc = scan(c, p, real, err);
 		free(entries[i]);
 	}
@@ -200,18 +198,11 @@ static bool select_matches(struct aisp_catalogue *c, const struct aisp_pattern *
 	return has_any;
 }
 
-static bool is_directory(const char *path)
-{
-	struct stat st;
-
-	return !stat(path, &st) && S_ISDIR(st.st_mode);
-}
-
 /* A word that names no chapter may be a directory here: "mydir:colsum". */
 static int select_in_directory(struct aisp_catalogue *c, const struct aisp_paths *p,
 			       struct aisp_pattern *pat, struct aisp_err *err)
 {
-	if (!pat->dir[0] && is_directory(pat->chapter)) {
+	if (!pat->dir[0] && aisp_is_dir(pat->chapter)) {
 		if (!realpath(pat->chapter, pat->dir))
 			return aisp_err_errno(err, "find %s", pat->chapter);
 		if (scan(c, p, pat->dir, err))

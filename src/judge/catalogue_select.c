@@ -8,17 +8,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/near.h"
+#include "base/paths.h"
 #include "catalogue_parts.h"
 
 static bool is_path(const char *s)
 {
-	struct stat st;
-
 	return (strchr(s, '/') || !strcmp(s, ".") || !strcmp(s, "..")) &&
-	       !stat(s, &st) && S_ISDIR(st.st_mode);
+	       aisp_is_dir(s);
 }
 
 /* Copies s up to `end`; an empty part means "*". */
