@@ -113,6 +113,7 @@ $B/unit/collective: $(call obj,$(addprefix src/collective/collective_,health.c m
 $B/unit/reset_plan: $(call obj,src/cli/reset_plan.c)
 $B/unit/demands: $(call obj,src/cli/demands.c)
 $B/unit/gate: $(call obj,$(addprefix src/cli/,gate.c progress.c))
+$B/unit/progress: $(call obj,src/cli/progress.c)
 $B/unit/batch_rows: private CFLAGS += -iquote chapters/ch10_tensor_cores
 
 clean:

@@ -10,6 +10,10 @@
 /* Blocks may be so short that a note for each would mean a write per millisecond. */
 #define NOTE_EVERY_NS 300000000
 
+/* A log has no line of a short run, and few of a long one. */
+#define SAY_GROUP_NS (10 * INT64_C(1000000000))
+#define SAY_BLOCK_NS (60 * INT64_C(1000000000))
+
 /* Until this group's next look, plus later groups at the mean of those so far. */
 static double left_s(const struct progress_line *p, const struct aisp_group *g,
 		     int block, int next_look)
@@ -40,6 +44,18 @@ static void put_note(struct progress_line *p, const struct aisp_group *g, int bl
 	aisp_progress_note_put(&p->dir, &p->note, NULL);
 }
 
+static bool is_due(struct progress_line *p, int block)
+{
+	int64_t now = aisp_now_ns();
+
+	if (p->is_terminal)
+		return true;
+	if (now - p->said_ns < (block ? SAY_BLOCK_NS : SAY_GROUP_NS))
+		return false;
+	p->said_ns = now;
+	return true;
+}
+
 static void show(void *arg, const struct aisp_group *g, int block, int next_look)
 {
 	struct progress_line *p = arg;
@@ -47,16 +63,18 @@ static void show(void *arg, const struct aisp_group *g, int block, int next_look
 	if (block == 0)
 		p->group_start_ns = aisp_now_ns();
 	put_note(p, g, block, next_look);
-	if (!p->is_terminal)
+	if (!is_due(p, block))
 		return;
-	fprintf(stderr, ERASE "[%d/%d] %s:%s ", g->position + 1, g->n_groups,
-		g->chapter, g->workload);
+	fprintf(stderr, "%s[%d/%d] %s:%s ", p->is_terminal ? ERASE : "",
+		g->position + 1, g->n_groups, g->chapter, g->workload);
 	if (next_look < 0)
 		fputs("preparing", stderr);
 	else
 		fprintf(stderr, "block %d of %d", block + 1, next_look);
 	if (block > 0)
 		fprintf(stderr, ", about %.0f s left", left_s(p, g, block, next_look));
+	if (!p->is_terminal)
+		fputc('\n', stderr);
 	fflush(stderr);
 }
 
@@ -64,7 +82,7 @@ struct aisp_progress progress_begin(struct progress_line *p)
 {
 	*p = (struct progress_line){ 0 };
 	p->is_terminal = isatty(STDERR_FILENO);
-	p->start_ns = p->group_start_ns = aisp_now_ns();
+	p->start_ns = p->group_start_ns = p->said_ns = aisp_now_ns();
 	return (struct aisp_progress){ show, p };
 }
 

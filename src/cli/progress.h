@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * progress.h - show what is measured and how long it may take: one line on a terminal,
- * nothing in a pipe; and a note below the artifacts for other programs.
+ * and a new one now and then elsewhere; and a note below the artifacts for other
+ * programs.
  */
 #ifndef AISP_PROGRESS_LINE_H
 #define AISP_PROGRESS_LINE_H
@@ -16,6 +17,7 @@ struct progress_line {
 	int64_t start_ns;       /* of the suite */
 	int64_t group_start_ns; /* of the group's first block */
 	int64_t noted_ns;       /* when the note was last written */
+	int64_t said_ns;        /* when a line was last written, not on a terminal */
 	bool has_note;
 	struct aisp_rundir dir; /* folder of the note */
 	struct aisp_progress_note note;
