@@ -102,7 +102,7 @@ like($head, qr{^Content-Type: application/json\r?$}m, 'runs.json');
 my $list = decode_json($body);
 is_deeply([map { $_->{name} } @{$list->{runs}}], ['20261123T073000Z_<b>&"\'', "20261122T073000Z_g\x{fc} te", $first,
 	'20261120T073000Z_half'], 'the newest first, links and hidden folders left out');
-is_deeply($list->{runs}[2]{rows}[0], ['ch07:w0@cpu', 'n=1024', 'normal', 'FASTER', 2, 1.90476, 2.1, 2000, 1000, 0.625, 0.01, JSON::PP::false, ''], 'a row');
+is_deeply($list->{runs}[2]{rows}[0], ['ch07:w0@cpu', 'n=1024', 'normal', 'FASTER', 2, 1.90476, 2.1, 2000, 1000, 0.625, 0.01, JSON::PP::false, '', ''], 'a row');
 is_deeply([map { $_->{state} } @{$list->{runs}}[0 .. 2]], ['fine', 'fine', 'fine'], 'their states');
 is($list->{runs}[0]{commit}, '01234567' x 5, 'and commits');
 like($list->{runs}[3]{error}, qr/damaged/, 'the damaged one, and why');
