@@ -54,26 +54,6 @@ static __device__ void quantise_whole(const struct quantise &m, struct tile &t,
 	}
 }
 
-/* Any rows, columns and blocks, a code at a time; scales are there. */
-static __device__ void quantise_some(const struct quantise &m, struct tile &t,
-				     int64_t i, int64_t j)
-{
-	uint8_t *code = (uint8_t *)t.word;
-
-	for (int e = threadIdx.x; e < SIDE * SIDE; e += THREADS) {
-		int64_t r = i + e / SIDE, c = j + e % SIDE;
-		float inverse;
-		uint8_t q;
-
-		if (r >= m.rows || c >= m.cols)
-			continue;
-		inverse = 1 / m.scale[r * m.blocks + c / m.block];
-		q = (uint8_t)to_e4m3(low(m.x[r * m.cols + c]) * inverse, 0);
-		m.q[r * m.cols + c] = q;
-		code[4 * word_at(e / SIDE, 0) + e % SIDE] = q;
-	}
-}
-
 /* Four words of four rows to four of four columns. */
 static __device__ void turn_four(uint32_t *w)
 {
@@ -88,18 +68,7 @@ static __device__ void turn_four(uint32_t *w)
 	w[3] = __byte_perm(c, d, 0x7632);
 }
 
-/* Of sixteen rows from i on, up to `rows`; four to every fourth word. */
-static __device__ void store_column(uint8_t *to, const uint32_t *w, int64_t i,
-				    int64_t rows)
-{
-#pragma unroll
-	for (int r = 0; r < 16; r++)
-		if (i + r < rows)
-			to[r] = (uint8_t)(w[r / 4 * 4] >> r % 4 * 8);
-}
-
 /* Sixteen rows of four columns to each thread; eight of them store a line together. */
-template <bool IS_WHOLE>
 static __device__ void store_turned(const struct quantise &m, const struct tile &t,
 				    int64_t i, int64_t j)
 {
@@ -117,26 +86,45 @@ static __device__ void store_turned(const struct quantise &m, const struct tile 
 	for (int c = 0; c < 4; c++) {
 		uint8_t *to = m.qt + (j + column + c) * m.rows + i + row;
 
-		if constexpr (IS_WHOLE)
-			*(uint4 *)to = uint4{ w[c], w[c + 4], w[c + 8], w[c + 12] };
-		else
-			store_column(to, w + c, i + row,
-				     j + column + c < m.cols ? m.rows : 0);
+		*(uint4 *)to = uint4{ w[c], w[c + 4], w[c + 8], w[c + 12] };
 	}
 }
 
-template <bool IS_WHOLE>
 static __global__ void __launch_bounds__(THREADS) quantise(struct quantise m)
 {
 	__shared__ struct tile t;
 	int64_t i = (int64_t)blockIdx.y * SIDE, j = (int64_t)blockIdx.x * SIDE;
 
-	if constexpr (IS_WHOLE)
-		quantise_whole(m, t, i, j);
-	else
-		quantise_some(m, t, i, j);
+	quantise_whole(m, t, i, j);
 	__syncthreads();
-	store_turned<IS_WHOLE>(m, t, i, j);
+	store_turned(m, t, i, j);
+}
+
+/* Any rows, columns and blocks, whose scales are there: a code at a time, by a warp
+ * along a row of the tile, then along a column. */
+static __global__ void __launch_bounds__(THREADS) quantise_any(struct quantise m)
+{
+	__shared__ uint8_t t[SIDE][SIDE + 4]; /* a column's codes lie in other banks */
+	int64_t i = (int64_t)blockIdx.y * SIDE, j = (int64_t)blockIdx.x * SIDE;
+	int n_rows = (int)min((int64_t)SIDE, m.rows - i),
+	    n_cols = (int)min((int64_t)SIDE, m.cols - j);
+	int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+
+	for (int c = lane; c < n_cols; c += 32) {
+		const float *scale = m.scale + i * m.blocks + (j + c) / m.block;
+
+#pragma unroll 4
+		for (int r = warp; r < n_rows; r += THREADS / 32) {
+			int64_t e = (i + r) * m.cols + j + c;
+			float inverse = 1 / scale[r * m.blocks];
+
+			m.q[e] = t[r][c] = (uint8_t)to_e4m3(low(m.x[e]) * inverse, 0);
+		}
+	}
+	__syncthreads();
+	for (int c = warp; c < n_cols; c += THREADS / 32)
+		for (int r = lane; r < n_rows; r += 32)
+			m.qt[(j + c) * m.rows + i + r] = t[r][c];
 }
 
 static int run(const struct aisp_io *io, void *state)
@@ -148,10 +136,10 @@ static int run(const struct aisp_io *io, void *state)
 	(void)state;
 	if (!is_whole)
 		start_find_scales(m, stream);
-	(is_whole ? quantise<true>
-		  : quantise<false>)<<<dim3((unsigned)aisp_ceil_div(m.cols, SIDE),
-					    (unsigned)aisp_ceil_div(m.rows, SIDE)),
-				       THREADS, 0, stream>>>(m);
+	(is_whole ? quantise
+		  : quantise_any)<<<dim3((unsigned)aisp_ceil_div(m.cols, SIDE),
+					 (unsigned)aisp_ceil_div(m.rows, SIDE)),
+				    THREADS, 0, stream>>>(m);
 	return aisp_launched();
 }
 

@@ -82,7 +82,7 @@ quantisation=ch19_quantisation
 at ch19:quantise_rows rows=130 cols=67 block=16
 at ch19:quantise_rows rows=256 cols=384 block=128
 finds 'scales are of half a block' $quantisation quantise_rows halves_max.h 's|apart < lanes|apart < lanes / 2|' 'rows=128 cols=256 block=128'
-finds 'edges are not turned' $quantisation quantise_rows optimized_quantise_rows.cu 's/if (i + r < rows)/if (i + 16 < rows)/'
+finds 'edges are not turned' $quantisation quantise_rows optimized_quantise_rows.cu 's/r < n_rows; r += 32/r < n_rows - 1; r += 32/'
 for format in 0 1 2 3 4 5 6; do
 	at ch19:formats format=$format rows=3 blocks=5
 done
