@@ -37,6 +37,7 @@ struct aisp_sampling {
 	int64_t limit_ns;         /* per ring of the bell */
 	const char *limit_option; /* command option that sets limit_ns; NULL: none */
 	int64_t pair;        /* launches of a pair, if not 0, get the same inputs */
+	bool is_page_end;    /* data lie at the end of their pages */
 	bool has_arrivals;   /* note which rank answers last */
 	bool has_hostile;    /* one more untimed sample among them, on hostile data */
 	bool has_energy;     /* many more calls after them, for the energy counter */

@@ -40,7 +40,8 @@ static int measure(const struct aisp_subject *s, const struct aisp_contract *c,
 	const struct aisp_sampling once = { .calls_per_sample = 1,
 					    .n_samples = n_samples,
 					    .verify_budget_ns = VERIFY_NS,
-					    .limit_ns = limit_ns };
+					    .limit_ns = limit_ns,
+					    .is_page_end = s->harness->n_launches % 2 };
 	struct aisp_buffers *b =
 		aisp_buffers_new(&c->problem, c->param, 1, s->suite->scratch_dir,
 				 s->harness->device, err);

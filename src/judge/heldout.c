@@ -251,6 +251,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 			     harness->device, err);
 	if (!b)
 		return -1;
+	few.is_page_end = harness->n_heldout % 2;
 	b->workload = c->workload;
 	b->meets = c->meets;
 	harness->dist = dist;

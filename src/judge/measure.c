@@ -336,7 +336,7 @@ static int show_setup_data(struct aisp_session *s, struct aisp_err *err)
 {
 	if (aisp_buffers_stage(s->buffers, err))
 		return -1;
-	aisp_buffers_place(s->buffers, s->number % 2);
+	aisp_buffers_place(s->buffers, s->sampling->is_page_end);
 	if (aisp_session_refill(s, aisp_set_of(AISP_STAGE_SETUP, 0, 0), false, err))
 		return -1;
 	for (int slot = 0; slot < s->sampling->calls_per_sample; slot++)

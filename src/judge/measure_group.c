@@ -115,6 +115,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	g->sampling.has_energy = !block; /* the pilot's calls are single */
 	g->sampling.pair = g->merit.is_score ? block + 2 : 0; /* the pilot's is -1 */
 	sampling = aisp_rival_sampling(g, harness, i, block);
+	sampling.is_page_end = block % 2; /* for all arms, in turns */
 	if (aisp_group_serve(g, a, b, err) ||
 	    aisp_across_lead(harness, i, harness->n_launches, g->contract, &sampling,
 			     err) ||

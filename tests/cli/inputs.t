@@ -94,7 +94,7 @@ AISP_VARIANT = { .abi = AISP_ABI, .device = AISP_DEVICE_CPU, .cls = AISP_CLASS_C
 		 .summary = "looks at its buffers", .run = run };
 END
 
-# With the baseline alone beside it a variant is launched on either end in turns.
+# A variant is launched on either end in turns.
 my %run = map { $_ => bench_run('--targets', "$dir:$_", '--pairs', 3, '--iterations', 3) }
 	map { s/^optimized_// ? $_ : () } my @names = sort keys %looks;
 my $calls = $run{copy_inputs}{results}{arms}[0]{launches}[1]{calls_per_sample} // BAIL_OUT($run{copy_inputs}{err});
