@@ -36,6 +36,7 @@ struct aisp_sampling {
 	int64_t verify_cost_ns;   /* least time of a verification; 0: unknown */
 	int64_t limit_ns;         /* per ring of the bell */
 	const char *limit_option; /* command option that sets limit_ns; NULL: none */
+	int least_tries;          /* of each sample, whether it was disturbed or not */
 	int64_t pair;        /* launches of a pair, if not 0, get the same inputs */
 	bool is_page_end;    /* data lie at the end of their pages */
 	bool has_arrivals;   /* note which rank answers last */
@@ -98,6 +99,7 @@ struct aisp_measured {
 	int64_t start_ns;  /* when the spawn began, by aisp_now_ns(); 0: it did not */
 	int64_t verify_ns; /* of a sample's slowest comparison */
 	int64_t refill_ns; /* to refill a slot before its last sample */
+	int most_tries;    /* of a sample: each has inputs of its own */
 	int64_t retake_ns; /* of samples taken again because others had the CPUs */
 	int64_t spawn_ns;  /* from start_ns until calls could be timed */
 	int64_t wall_ns;   /* from start_ns until the worker was gone */

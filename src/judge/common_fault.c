@@ -21,14 +21,18 @@ bool aisp_is_faulty(const struct aisp_measured *m, const struct aisp_sampling *s
 	return s->has_hostile ? m->evidence.hostile_wrong > 0 : m->wrong[0] != '\0';
 }
 
-/* The same inputs, as they follow from the launch's number or pair. */
+/*
+ * The same inputs, as they follow from the launch's number or pair, the sample's index
+ * and the try.  Of hostile data there is one sample.
+ */
 static struct aisp_sampling same_inputs(const struct aisp_faulty *x)
 {
 	struct aisp_sampling s = *x->s;
 
-	s.n_warmup = 0;
-	if (s.n_samples > SAMPLES)
-		s.n_samples = SAMPLES;
+	if (s.has_hostile) {
+		s.n_warmup = 0;
+		s.n_samples = s.n_samples < SAMPLES ? s.n_samples : SAMPLES;
+	}
 	s.verify_budget_ns *= MORE_COMPARE;
 	s.has_energy = s.has_arrivals = false;
 	s.rival = NULL;

@@ -17,8 +17,8 @@
 struct aisp_faulty {
 	const struct aisp_contract *c;
 	struct aisp_buffers *b; /* with room for every arm; NULL: none are kept */
-	const struct aisp_sampling *s;
-	uint64_t number;   /* which made its inputs */
+	const struct aisp_sampling *s; /* least_tries: the most that a sample had */
+	uint64_t number;               /* which made its inputs */
 	const char *fault; /* its first wrong element: sizes, data, element */
 };
 

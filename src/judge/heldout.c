@@ -266,6 +266,7 @@ static int launch(const struct aisp_group *g, struct aisp_arm *a,
 	if (!rc)
 		rc = note(&a->heldout, &m, is_far, dist == public_dist);
 	is_faulty = !rc && aisp_is_faulty(&m, &few);
+	few.least_tries = m.most_tries;
 	aisp_measured_release(&m);
 	aisp_buffers_free(b);
 	return is_faulty ? share(g, a, c, harness, dist, &few, err) : rc;

@@ -95,10 +95,9 @@ static int samples(struct aisp_session *s, struct aisp_measured *m,
 			rc = hostile_sample(s, err);
 		if (!rc && m->n_samples == s->delayed_before)
 			rc = aisp_delay_sample(s, m, err);
-		if (rc)
-			break;
-		rc = aisp_session_sample(s, AISP_STAGE_TIMED, m->n_samples,
-					 s->contract->problem.is_cold, &x, err);
+		if (!rc)
+			rc = aisp_session_sample(s, AISP_STAGE_TIMED, m->n_samples,
+						 s->contract->problem.is_cold, &x, err);
 		if (!rc)
 			keep(s, m, &x);
 	}
@@ -365,6 +364,7 @@ static void take_results(struct aisp_measured *m, struct aisp_session *s)
 	m->verify_ns = s->verify_ns;
 	m->refill_ns = s->refill_ns;
 	m->retake_ns = s->retake_ns;
+	m->most_tries = s->most_tries;
 	m->start_ns = s->launch.start_ns;
 	if (s->tally.n_elems && !aisp_tally_passes(&s->tally))
 		memcpy(m->wrong, s->wrong, sizeof(m->wrong));

@@ -138,6 +138,7 @@ static int launch(struct aisp_group *g, int i, struct aisp_harness *harness,
 	a->status = AISP_ARM_OK;
 	aisp_journal_launch(harness, g, i);
 	aisp_arm_settle(g->limits, a, m);
+	sampling.least_tries = m->most_tries;
 	return aisp_is_faulty(m, &sampling) ? share(g, a, harness, b, &sampling, err)
 					    : 0;
 }

@@ -366,15 +366,17 @@ int aisp_session_sample(struct aisp_session *s, enum aisp_stage stage, int index
 
 		if (rc)
 			return rc;
-		wants_more = is_worth_another(s, &y) &&
-			     s->retake_ns + (try ? aisp_now_ns() - start_ns : 0) <=
-				     RETAKE_NS;
+		wants_more = try + 1 < s->sampling->least_tries ||
+			     (is_worth_another(s, &y) &&
+			      s->retake_ns + (try ? aisp_now_ns() - start_ns : 0) <=
+				      RETAKE_NS);
 		if (aisp_across_judge(s, &y, &wants_more))
 			return 1;
 		if (!try || aisp_is_less_disturbed(y.state, y.others_ns, x->state,
 						   x->others_ns))
 			*x = y;
 		s->n_tries += try > 0;
+		s->most_tries = s->most_tries > try ? s->most_tries : try + 1;
 		note_try(s, stage, &y);
 		choose_patience(s, &y);
 		s->retake_ns += try ? aisp_now_ns() - start_ns : 0;

@@ -57,6 +57,7 @@ struct aisp_session {
 	uint64_t n_filled;            /* sets of inputs made so far */
 	int n_tries;                  /* beyond the first try of each sample */
 	int n_spoilt;                 /* timed samples in which others had the CPUs */
+	int most_tries;               /* of one sample, with the first */
 	int64_t retake_ns;            /* spent on these tries */
 	double tried_log_ns;          /* sum over all tries, without waits for a CPU */
 	int n_tried;                  /* the number of tries in that sum */
