@@ -45,10 +45,10 @@ passes 'with a command that tries such data' meets \
 	'`aisp bench verify --variants --dist structured --param n=5 -t .*/pair:x@cpu`'
 # Beside other programs samples are taken again, with other inputs: the baseline gets those, too.
 for _ in 1 2; do
-	timeout 60 sh -c 'while :; do :; done' &
+	timeout 60 sh -c 'while :; do /bin/true; done' &
 	busy="$busy $!"
 done
-for seed in 0d 0f 10 13; do
+for seed in 10 13 13 17 17; do
 	run "$seed" >> "$scratch/all"
 done
 kill $busy
