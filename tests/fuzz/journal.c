@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 	struct aisp_run *run;
 
 	aisp_differences_init(&d);
-	lines = aisp_journal_parse((const char *)bytes, n_journal, &d);
+	lines = aisp_journal_parse((const char *)bytes, n_journal, "", &d);
 	results = nul ? json_loadb((const char *)nul + 1, n_bytes - n_journal - 1, 0,
 				   NULL)
 		      : NULL;
