@@ -3,20 +3,19 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/paths.h"
 #include "output_place.h"
 
 int output_place_check(const char *file, struct aisp_err *err)
 {
 	char dir[PATH_MAX];
 	const char *slash = file ? strrchr(file, '/') : NULL;
-	struct stat st;
 
 	if (!file)
 		return 0;
-	if (!stat(file, &st) && S_ISDIR(st.st_mode))
+	if (aisp_is_dir(file))
 		return aisp_err_usage(err, "--output: %s is a directory; name a file",
 				      file);
 	if (!access(file, W_OK))

@@ -74,16 +74,16 @@ void tuning_variant_name(const struct tuning *t, int candidate, bool is_final,
 		snprintf(buf, size, "%s_c%04d", t->search.pair, candidate);
 }
 
-static void variant_path(const struct tuning *t, const char *dir, int candidate,
-			 char *buf, size_t size)
+void tuning_variant_path(const struct tuning *t, const char *dir, int candidate,
+			 bool is_final, char *buf, size_t size)
 {
 	char name[NAME_MAX / 2];
 
-	tuning_variant_name(t, candidate, false, name, sizeof(name));
+	tuning_variant_name(t, candidate, is_final, name, sizeof(name));
 	snprintf(buf, size, "%s/optimized_%s%s", dir, name, t->search.extension);
 }
 
-static void baseline_path(const struct tuning *t, const char *dir, char *buf,
+void tuning_baseline_path(const struct tuning *t, const char *dir, char *buf,
 			  size_t size)
 {
 	snprintf(buf, size, "%s/baseline_%s%s", dir, t->search.pair,
@@ -96,7 +96,7 @@ void tuning_candidate_path(const struct tuning *t, int candidate, char *buf,
 	char dir[TUNING_MAX_DIR];
 
 	snprintf(dir, sizeof(dir), "%s/pair", t->folder);
-	variant_path(t, dir, candidate, buf, size);
+	tuning_variant_path(t, dir, candidate, false, buf, size);
 }
 
 int tuning_copy_headers(const char *from, const char *to, struct aisp_err *err)
@@ -128,7 +128,7 @@ int tuning_copy_pair(const struct tuning *t, const struct tuning_source *from,
 
 	snprintf(dir, sizeof(dir), "%s/pair", t->folder);
 	snprintf(source, sizeof(source), "%s/%s", from->dir, from->baseline);
-	baseline_path(t, dir, copy, sizeof(copy));
+	tuning_baseline_path(t, dir, copy, sizeof(copy));
 	if (aisp_mkdirs(dir, err) || tuning_copy_headers(from->dir, dir, err) ||
 	    copy_file(source, copy, err))
 		return -1;
@@ -139,38 +139,39 @@ int tuning_copy_pair(const struct tuning *t, const struct tuning_source *from,
 	return copy_file(from->template, copy, err);
 }
 
-int tuning_make_final(const struct tuning *t, int candidate, char *dir, size_t size,
-		      struct aisp_err *err)
+/* Makes a folder of the pair with that file for a baseline, and one candidate. */
+static int make_pair(const struct tuning *t, const char *dir, const char *baseline,
+		     int candidate, bool is_final, struct aisp_err *err)
 {
 	char pair[TUNING_MAX_DIR], from[TUNING_MAX_PATH], to[TUNING_MAX_PATH];
 
 	snprintf(pair, sizeof(pair), "%s/pair", t->folder);
-	snprintf(dir, size, "%s/finals/c%04d", t->folder, candidate);
-	baseline_path(t, pair, from, sizeof(from));
-	baseline_path(t, dir, to, sizeof(to));
+	tuning_baseline_path(t, dir, to, sizeof(to));
 	if (aisp_mkdirs(dir, err) || tuning_copy_headers(pair, dir, err) ||
-	    copy_file(from, to, err))
+	    copy_file(baseline, to, err))
 		return -1;
-	variant_path(t, pair, candidate, from, sizeof(from));
-	snprintf(to, sizeof(to), "%s/optimized_%s_tuned%s", dir, t->search.pair,
-		 t->search.extension);
+	tuning_candidate_path(t, candidate, from, sizeof(from));
+	tuning_variant_path(t, dir, candidate, is_final, to, sizeof(to));
 	return copy_file(from, to, err);
+}
+
+int tuning_make_final(const struct tuning *t, int candidate, char *dir, size_t size,
+		      struct aisp_err *err)
+{
+	char pair[TUNING_MAX_DIR], baseline[TUNING_MAX_PATH];
+
+	snprintf(pair, sizeof(pair), "%s/pair", t->folder);
+	snprintf(dir, size, "%s/finals/c%04d", t->folder, candidate);
+	tuning_baseline_path(t, pair, baseline, sizeof(baseline));
+	return make_pair(t, dir, baseline, candidate, true, err);
 }
 
 int tuning_make_race(const struct tuning *t, int challenger, int incumbent, char *dir,
 		     size_t size, struct aisp_err *err)
 {
-	char pair[TUNING_MAX_DIR], from[TUNING_MAX_PATH], to[TUNING_MAX_PATH];
+	char baseline[TUNING_MAX_PATH];
 
-	snprintf(pair, sizeof(pair), "%s/pair", t->folder);
 	snprintf(dir, size, "%s/races/c%04d_c%04d", t->folder, challenger, incumbent);
-	if (aisp_mkdirs(dir, err) || tuning_copy_headers(pair, dir, err))
-		return -1;
-	variant_path(t, pair, incumbent, from, sizeof(from));
-	baseline_path(t, dir, to, sizeof(to));
-	if (copy_file(from, to, err))
-		return -1;
-	variant_path(t, pair, challenger, from, sizeof(from));
-	variant_path(t, dir, challenger, to, sizeof(to));
-	return copy_file(from, to, err);
+	tuning_candidate_path(t, incumbent, baseline, sizeof(baseline));
+	return make_pair(t, dir, baseline, challenger, false, err);
 }

@@ -106,10 +106,12 @@ static json_t *search_json(const struct tuning *t)
 }
 
 /* The history's first line follows search.json, so that neither is edited unseen. */
-static void follow_search(struct tuning *t, const char *text)
+static int follow_search(struct tuning *t, const char *path, struct aisp_err *err)
 {
-	aisp_hash_text(text, t->search_hash);
+	if (aisp_hash_file(path, t->search_hash, err))
+		return -1;
 	snprintf(t->chain.head, sizeof(t->chain.head), "%s", t->search_hash);
+	return 0;
 }
 
 /* Writes the last file of a new folder: from then on the search can be resumed. */
@@ -126,7 +128,7 @@ static int write_search(struct tuning *t, struct aisp_err *err)
 				 "search.json: the target's or the proposer's name "
 				 "is no UTF-8");
 	if (!rc)
-		follow_search(t, text);
+		rc = follow_search(t, path, err);
 	free(text);
 	json_decref(o);
 	return rc;
@@ -255,9 +257,8 @@ int tuning_resume(struct tuning *t, const char *folder, struct aisp_err *err)
 		err->is_usage = true;
 		return -1;
 	}
-	if (aisp_hash_file(path, t->search_hash, err))
+	if (follow_search(t, path, err))
 		return -1;
-	snprintf(t->chain.head, sizeof(t->chain.head), "%s", t->search_hash);
 	t->files = json_incref(json_object_get(t->document, "files"));
 	return load(t, NULL, err);
 }

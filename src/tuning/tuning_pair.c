@@ -151,21 +151,18 @@ static int check_pair(const struct tuning *t, const char *dir, bool is_race,
 int tuning_check_order(const struct tuning *t, const struct tuning_order *o,
 		       struct aisp_err *err)
 {
-	char path[TUNING_MAX_PATH], name[NAME_MAX];
+	char path[TUNING_MAX_PATH];
 
 	if (check_pair(t, o->dir, o->is_race, err))
 		return -1;
 	if (o->is_race) {
-		snprintf(path, sizeof(path), "%s/baseline_%s%s", o->dir, t->search.pair,
-			 t->search.extension);
+		tuning_baseline_path(t, o->dir, path, sizeof(path));
 		if (check_candidate(t, path, o->incumbent, err))
 			return -1;
 	}
 	for (int i = 0; i < o->n; i++) {
-		tuning_variant_name(t, o->candidates[i], o->is_final, name,
-				    sizeof(name));
-		snprintf(path, sizeof(path), "%s/optimized_%s%s", o->dir, name,
-			 t->search.extension);
+		tuning_variant_path(t, o->dir, o->candidates[i], o->is_final, path,
+				    sizeof(path));
 		if (check_candidate(t, path, o->candidates[i], err))
 			return -1;
 	}

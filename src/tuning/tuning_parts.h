@@ -21,6 +21,12 @@ int tuning_write_file(const char *path, const char *text, struct aisp_err *err);
 void tuning_variant_name(const struct tuning *t, int candidate, bool is_final,
 			 char *buf, size_t size);
 
+/* Of the file in a folder of the pair: optimized_gemm_c0007.c, baseline_gemm.c. */
+void tuning_variant_path(const struct tuning *t, const char *dir, int candidate,
+			 bool is_final, char *buf, size_t size);
+void tuning_baseline_path(const struct tuning *t, const char *dir, char *buf,
+			  size_t size);
+
 /* optimized_gemm_c0007.c in the folder of candidates. */
 void tuning_candidate_path(const struct tuning *t, int candidate, char *buf,
 			   size_t size);
