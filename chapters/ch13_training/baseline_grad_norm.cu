@@ -14,6 +14,8 @@
 
 #include "grad_norm_gpu.h"
 
+#define BLOCK 256
+
 __global__ void clear(double *sum)
 {
 	*sum = 0;
@@ -22,7 +24,7 @@ __global__ void clear(double *sum)
 __global__ void add_squares(double *sum, const float *g, int64_t n)
 {
 	int64_t i = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
-	double x = i < n ? (double)g[i] : 0, all = block_sum(x * x);
+	double x = i < n ? (double)g[i] : 0, all = block_sum<BLOCK>(x * x);
 
 	if (threadIdx.x == 0)
 		atomicAdd(sum, all);

@@ -49,7 +49,9 @@ __global__ void norm_row(uint16_t *restrict dx, float *dgain, float *dbias,
 		atomicAdd(dgain + j, e.dy * e.x);
 		atomicAdd(dbias + j, e.dy);
 	}
-	sum = block_sum2(sum, room);
+	block_sum2_write(room, sum);
+	__syncthreads();
+	sum = block_sum2_read(room);
 	for (int64_t j = threadIdx.x; j < cols; j += BLOCK) {
 		struct norm_elem e = elem_of(x, dy, gain, j, mean, rstd);
 

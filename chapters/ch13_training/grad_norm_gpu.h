@@ -4,8 +4,6 @@
  */
 #include <aisp/warp.h>
 
-#define BLOCK 256
-
 /* The scaling factor, from the sum of squares. */
 static __device__ float factor_of(double sum)
 {
@@ -15,7 +13,7 @@ static __device__ float factor_of(double sum)
 }
 
 /* The sum, in all threads of a block of BLOCK, which calls it once. */
-static __device__ double block_sum(double x)
+template <int BLOCK> static __device__ double block_sum(double x)
 {
 	__shared__ double part[BLOCK / 32];
 

@@ -18,16 +18,20 @@ static __device__ struct norm_elem norm_elem_of(float x, float dy, float gain,
 	return e;
 }
 
-/* Both sums over a block of up to 1024 threads, in all of them; room is used again by
- * the next call, which another barrier must precede. */
-static __device__ float2 block_sum2(float2 x, float2 room[32])
+/* Both sums over a block of up to 1024 threads: each writes its part, and reads the
+ * sums behind a barrier. */
+static __device__ void block_sum2_write(float2 room[32], float2 x)
 {
 	float2 sum = make_float2(aisp_warp_sum(x.x), aisp_warp_sum(x.y));
 
 	if (threadIdx.x % 32 == 0)
 		room[threadIdx.x / 32] = sum;
-	__syncthreads();
-	sum = threadIdx.x % 32 < blockDim.x / 32 ? room[threadIdx.x % 32]
-						 : make_float2(0, 0);
+}
+
+static __device__ float2 block_sum2_read(const float2 room[32])
+{
+	float2 sum = threadIdx.x % 32 < blockDim.x / 32 ? room[threadIdx.x % 32]
+							: make_float2(0, 0);
+
 	return make_float2(aisp_warp_sum(sum.x), aisp_warp_sum(sum.y));
 }

@@ -14,6 +14,8 @@
 
 #include "classifier_gpu.h"
 
+#include <cuda_pipeline.h>
+
 #define VECTOR   8      /* elements: 16 bytes */
 #define NO_LOGIT 0xff80 /* -inf */
 
@@ -42,6 +44,20 @@ static __device__ void store(uint16_t *x, int64_t j, int64_t n, uint4 from)
 	for (int k = 0; k < VECTOR; k++)
 		if (j + k < n)
 			x[j + k] = (uint16_t)(word[k / 2] >> 16 * (k % 2));
+}
+
+/* Copies those vectors of a row that the thread will use. */
+static __device__ void hold(uint4 *held, const uint16_t *x, int64_t n)
+{
+#pragma unroll 4
+	for (int64_t j = VECTOR * threadIdx.x; j < n; j += VECTOR * BLOCK)
+		if (n % VECTOR == 0)
+			__pipeline_memcpy_async(held + j / VECTOR, x + j,
+						sizeof(*held));
+		else
+			held[j / VECTOR] = load(x, j, n);
+	__pipeline_commit();
+	__pipeline_wait_prior(0);
 }
 
 static __device__ void take(struct softmax_part *p, uint4 v)
@@ -77,10 +93,8 @@ __global__ void __launch_bounds__(BLOCK, 2)
 	struct softmax_part p = NOTHING;
 	float wanted = low(x[hit]), factor;
 
-#pragma unroll 4
-	for (int64_t j = VECTOR * threadIdx.x; is_held && j < vocab;
-	     j += VECTOR * BLOCK)
-		held[j / VECTOR] = load(x, j, vocab);
+	if (is_held)
+		hold(held, x, vocab);
 	for (int64_t j = VECTOR * threadIdx.x; j < vocab; j += VECTOR * BLOCK)
 		take(&p, is_held ? held[j / VECTOR] : load(x, j, vocab));
 	p = block_merge(p);

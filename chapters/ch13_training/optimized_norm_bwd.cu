@@ -1,167 +1,251 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two blocks per multiprocessor take row after row, with the columns' sums in shared
- * memory, where a thread has columns that no other has; a second kernel adds up what
- * the blocks have, in their order: the same bits in every call.
+ * A block per multiprocessor takes row after row.  A thread has columns that no other
+ * has, with their sums in registers.  While the threads of a block exchange a row's
+ * sums, they already add up the next row, and the one behind it is on its way to shared
+ * memory.  A second kernel adds up what the blocks have, in their order: the same bits
+ * in every call.
  *
- * SUMMARY: sums of columns by block, added up in order
- * LAUNCH: norm_rows<<<264, 512, 8 * round_up(cols, 8)>>>(dx, workspace, x, dy, gain,
- *             mean, rstd, rows, cols)
- * LAUNCH: norm_sums<<<ceil_div(cols, 32), 256>>>(dgain, dbias, workspace, cols)
+ * SUMMARY: columns in registers, three rows under way
+ * LAUNCH: norm_rows<<<min(gpu.sms, 264), 512, 49152 * ceil_div(cols, 4096)>>>(dx,
+ *             workspace, x, dy, gain, mean, rstd, rows, cols)
+ * LAUNCH: norm_sums<<<ceil_div(2 * cols, 32), 256>>>(dgain, dbias, workspace, cols,
+ *             min(gpu.sms, 264)) programmatic
  */
 #include "workload_norm_bwd.h"
 
-#include "norm_gpu.h"
+#include "norm_vectors.h"
+
+#include <cuda_pipeline.h>
 
 #define BLOCK  512
-#define VECTOR 8  /* elements: 16 bytes */
+#define STAGES 3  /* rows of a block that are under way */
 #define WIDE   32 /* columns of a block that adds up */
+#define GROUPS 8  /* of strips: warps of that block */
 
-/* Loads up to VECTOR of n elements; zeros behind them. */
-static __device__ void load(uint32_t *to, const uint16_t *from, int n)
+/* What the kernel works on. */
+struct norm_task {
+	uint16_t *dx;
+	const uint16_t *x, *dy, *gain;
+	const float *mean, *rstd;
+	int n_rows, n_cols;
+};
+
+/* Columns of a thread: VECTORS vectors, BLOCK vectors apart. */
+template <int VECTORS> struct columns {
+	__align__(16) uint32_t gain[VECTORS][VECTOR / 2];
+	float dgain[VECTORS][VECTOR], dbias[VECTORS][VECTOR];
+};
+
+/* A row in shared memory; zeros where no column is. */
+template <int VECTORS> struct stage {
+	uint4 x[VECTORS * BLOCK], dy[VECTORS * BLOCK];
+};
+
+struct moments {
+	float mean, rstd;
+};
+
+static __device__ struct moments moments_of(const struct norm_task &t, int row)
 {
-	if (n == VECTOR && (uintptr_t)from % 16 == 0) {
-		*(uint4 *)to = *(const uint4 *)from;
-		return;
+	struct moments m = { 0, 0 };
+
+	if (row < t.n_rows) {
+		m.mean = t.mean[row];
+		m.rstd = t.rstd[row];
 	}
+	return m;
+}
+
+static __device__ void fetch_vector(uint4 *to, const uint16_t *from, int n)
+{
+	if (n == VECTOR && (uintptr_t)from % 16 == 0)
+		__pipeline_memcpy_async(to, from, 16);
+	else
+		load((uint32_t *)to, from, n);
+}
+
+/* A row's elements that the thread itself will use. */
+template <int VECTORS>
+static __device__ void fetch(struct stage<VECTORS> *to, const struct norm_task &t,
+			     int row)
+{
+	int64_t at = (int64_t)row * t.n_cols;
+
 #pragma unroll
-	for (int k = 0; k < VECTOR / 2; k++)
-		to[k] = (2 * k < n ? from[2 * k] : 0) |
-			(uint32_t)(2 * k + 1 < n ? from[2 * k + 1] : 0) << 16;
-}
+	for (int v = 0; v < VECTORS; v++) {
+		int i = v * BLOCK + (int)threadIdx.x, j = VECTOR * i;
+		int n = min(VECTOR, t.n_cols - j);
 
-static __device__ void store(uint16_t *to, const uint32_t *from, int n)
-{
-	if (n == VECTOR && (uintptr_t)to % 16 == 0) {
-		*(uint4 *)to = *(const uint4 *)from;
-		return;
-	}
-#pragma unroll
-	for (int k = 0; k < VECTOR; k++)
-		if (k < n)
-			to[k] = (uint16_t)(from[k / 2] >> 16 * (k % 2));
-}
-
-static __device__ float half_of(const uint32_t *words, int k)
-{
-	return k % 2 ? high(words[k / 2]) : low(words[k / 2]);
-}
-
-static __device__ struct norm_elem elem_of(const uint32_t *x, const uint32_t *dy,
-					   const uint32_t *gain, int k, float mean,
-					   float rstd)
-{
-	return norm_elem_of(half_of(x, k), half_of(dy, k), half_of(gain, k), mean,
-			    rstd);
-}
-
-/*
- * Elements [j, j + n) into the row's sums and, in shared memory, into the columns':
- * element k of all vectors side by side, so that threads meet in no bank.
- */
-static __device__ void take(float2 *sum, float *dgain, float *dbias, int stride,
-			    const uint16_t *x16, const uint16_t *dy16,
-			    const uint16_t *gain16, int j, int n, float mean,
-			    float rstd)
-{
-	__align__(16) uint32_t x[VECTOR / 2], dy[VECTOR / 2], gain[VECTOR / 2];
-
-	load(x, x16 + j, n);
-	load(dy, dy16 + j, n);
-	load(gain, gain16 + j, n);
-#pragma unroll
-	for (int k = 0; k < VECTOR; k++)
-		if (k < n) {
-			struct norm_elem e = elem_of(x, dy, gain, k, mean, rstd);
-
-			sum->x += e.h;
-			sum->y += e.h * e.x;
-			dgain[k * stride + j / VECTOR] += e.dy * e.x;
-			dbias[k * stride + j / VECTOR] += e.dy;
+		if (row < t.n_rows && n > 0) {
+			fetch_vector(to->x + i, t.x + at + j, n);
+			fetch_vector(to->dy + i, t.dy + at + j, n);
 		}
+	}
+	__pipeline_commit();
 }
 
-/* Stores dx of the same elements, which are in the first-level cache. */
-static __device__ void give(uint16_t *dx, float2 mean_of, const uint16_t *x16,
-			    const uint16_t *dy16, const uint16_t *gain16, int j, int n,
-			    float mean, float rstd)
+/* Adds a row to the columns' sums; returns the thread's part of the row's. */
+template <int VECTORS>
+static __device__ float2 take(struct columns<VECTORS> *c,
+			      const struct stage<VECTORS> *from, struct moments m)
 {
-	__align__(16) uint32_t x[VECTOR / 2], dy[VECTOR / 2], gain[VECTOR / 2];
-	float d[VECTOR];
-
-	load(x, x16 + j, n);
-	load(dy, dy16 + j, n);
-	load(gain, gain16 + j, n);
-#pragma unroll
-	for (int k = 0; k < VECTOR; k++) {
-		struct norm_elem e = elem_of(x, dy, gain, k, mean, rstd);
-
-		d[k] = rstd * (e.h - mean_of.x - e.x * mean_of.y);
-	}
-#pragma unroll
-	for (int k = 0; k < VECTOR / 2; k++)
-		x[k] = pack(d[2 * k], d[2 * k + 1]);
-	store(dx + j, x, n);
-}
-
-__global__ void norm_rows(uint16_t *restrict dx, float *restrict partial,
-			  const uint16_t *restrict x, const uint16_t *restrict dy,
-			  const uint16_t *restrict gain, const float *restrict means,
-			  const float *restrict rstds, int64_t rows, int64_t cols)
-{
-	extern __shared__ float dgain[]; /* then dbias */
-	__shared__ float2 room[2][32];
-	int n = (int)cols, stride = (n + VECTOR - 1) / VECTOR, turn = 0;
-
-	for (int j = (int)threadIdx.x; j < 2 * VECTOR * stride; j += BLOCK)
-		dgain[j] = 0;
-	__syncthreads();
-	for (int64_t i = blockIdx.x; i < rows; i += gridDim.x, turn ^= 1) {
-		float mean = means[i], rstd = rstds[i];
-		int64_t at = i * cols;
-		float2 sum = make_float2(0, 0);
-
-		for (int j = VECTOR * (int)threadIdx.x; j < n; j += VECTOR * BLOCK)
-			take(&sum, dgain, dgain + VECTOR * stride, stride, x + at,
-			     dy + at, gain, j, min(VECTOR, n - j), mean, rstd);
-		sum = block_sum2(sum, room[turn]);
-		sum = make_float2(sum.x / (float)n, sum.y / (float)n);
-		for (int j = VECTOR * (int)threadIdx.x; j < n; j += VECTOR * BLOCK)
-			give(dx + at, sum, x + at, dy + at, gain, j, min(VECTOR, n - j),
-			     mean, rstd);
-	}
-	__syncthreads();
-	partial += 2 * cols * blockIdx.x;
-	for (int j = (int)threadIdx.x; j < n; j += BLOCK) {
-		int at = j % VECTOR * stride + j / VECTOR;
-
-		partial[j] = dgain[at];
-		partial[n + j] = dgain[VECTOR * stride + at];
-	}
-}
-
-/* 32 columns a block: each warp adds an eighth of the strips, in order. */
-__global__ void norm_sums(float *restrict dgain, float *restrict dbias,
-			  const float *restrict partial, int64_t cols)
-{
-	__shared__ float2 part[8][WIDE];
-	int warp = (int)threadIdx.x / WIDE, lane = (int)threadIdx.x % WIDE;
-	int64_t j = (int64_t)blockIdx.x * WIDE + lane;
 	float2 sum = make_float2(0, 0);
 
-	for (int s = warp * (STRIPS / 8); s < (warp + 1) * (STRIPS / 8) && j < cols;
-	     s++) {
-		sum.x += partial[2 * cols * s + j];
-		sum.y += partial[2 * cols * s + cols + j];
+#pragma unroll
+	for (int v = 0; v < VECTORS; v++) {
+		uint4 x = from->x[v * BLOCK + threadIdx.x];
+		uint4 dy = from->dy[v * BLOCK + threadIdx.x];
+
+#pragma unroll
+		for (int k = 0; k < VECTOR; k++) {
+			struct norm_elem e = elem_of((uint32_t *)&x, (uint32_t *)&dy,
+						     c->gain[v], k, m.mean, m.rstd);
+
+			sum.x += e.h;
+			sum.y += e.h * e.x;
+			c->dgain[v][k] += e.dy * e.x;
+			c->dbias[v][k] += e.dy;
+		}
 	}
+	return sum;
+}
+
+/* Stores dx of a row, whose sums are in room. */
+template <int VECTORS>
+static __device__ void
+give(const struct norm_task &t, int row, const struct columns<VECTORS> &c,
+     const struct stage<VECTORS> *from, struct moments m, const float2 *room)
+{
+	float2 sum = block_sum2_read(room);
+	float h = sum.x / (float)t.n_cols, hx = sum.y / (float)t.n_cols;
+
+#pragma unroll
+	for (int v = 0; v < VECTORS; v++) {
+		int i = v * BLOCK + (int)threadIdx.x, j = VECTOR * i;
+		uint4 x = from->x[i], dy = from->dy[i];
+		float d[VECTOR];
+
+#pragma unroll
+		for (int k = 0; k < VECTOR; k++) {
+			struct norm_elem e = elem_of((uint32_t *)&x, (uint32_t *)&dy,
+						     c.gain[v], k, m.mean, m.rstd);
+
+			d[k] = m.rstd * (e.h - h - e.x * hx);
+		}
+		if (j < t.n_cols)
+			store_packed(t.dx + (int64_t)row * t.n_cols + j, d,
+				     min(VECTOR, t.n_cols - j));
+	}
+}
+
+template <int VECTORS>
+static __device__ void begin(struct columns<VECTORS> *c, uint4 *ring,
+			     const struct norm_task &t)
+{
+	for (int k = (int)threadIdx.x; k < STAGES * 2 * VECTORS * BLOCK; k += BLOCK)
+		ring[k] = make_uint4(0, 0, 0, 0);
+#pragma unroll
+	for (int v = 0; v < VECTORS; v++) {
+		int j = VECTOR * (v * BLOCK + (int)threadIdx.x);
+
+		load(c->gain[v], t.gain + j, max(0, min(VECTOR, t.n_cols - j)));
+	}
+	__syncthreads();
+}
+
+/* The columns' sums over the block's rows, behind those of the blocks before. */
+template <int VECTORS>
+static __device__ void leave(float *partial, const struct columns<VECTORS> &c,
+			     int n_cols)
+{
+	partial += (int64_t)2 * n_cols * blockIdx.x;
+#pragma unroll
+	for (int v = 0; v < VECTORS; v++) {
+		int j = VECTOR * (v * BLOCK + (int)threadIdx.x);
+
+#pragma unroll
+		for (int k = 0; k < VECTOR; k++)
+			if (j + k < n_cols) {
+				partial[j + k] = c.dgain[v][k];
+				partial[n_cols + j + k] = c.dbias[v][k];
+			}
+	}
+}
+
+template <int VECTORS>
+static __device__ void all_rows(const struct norm_task &t, float *partial, uint4 *ring)
+{
+	__shared__ float2 room[2][BLOCK / 32];
+	struct stage<VECTORS> *stages = (struct stage<VECTORS> *)ring;
+	struct columns<VECTORS> c = {
+	};
+	int row = (int)blockIdx.x, step = (int)gridDim.x;
+	int n_turns = (t.n_rows - row + step - 1) / step;
+	struct moments before = { 0, 0 }, now = moments_of(t, row);
+
+	begin(&c, ring, t);
+	for (int k = 0; k < STAGES - 1; k++)
+		fetch(stages + k, t, row + k * step);
+	for (int turn = 0; turn <= n_turns; turn++, row += step) {
+		struct moments next = moments_of(t, row + step);
+
+		if (turn < n_turns) {
+			__pipeline_wait_prior(STAGES - 2);
+			block_sum2_write(room[turn % 2],
+					 take(&c, stages + turn % STAGES, now));
+		}
+		if (turn > 0)
+			give(t, row - step, c, stages + (turn - 1) % STAGES, before,
+			     room[(turn - 1) % 2]);
+		/* Where the row lay that was given. */
+		fetch(stages + (turn + STAGES - 1) % STAGES, t,
+		      row + (STAGES - 1) * step);
+		before = now;
+		now = next;
+		__syncthreads();
+	}
+	leave(partial, c, t.n_cols);
+}
+
+__global__ void __launch_bounds__(BLOCK, 1)
+	norm_rows(uint16_t *dx, float *partial, const uint16_t *x, const uint16_t *dy,
+		  const uint16_t *gain, const float *means, const float *rstds,
+		  int64_t rows, int64_t cols)
+{
+	extern __shared__ uint4 ring[];
+	struct norm_task t = { dx, x, dy, gain, means, rstds, (int)rows, (int)cols };
+
+	if (cols <= VECTOR * BLOCK)
+		all_rows<1>(t, partial, ring);
+	else if (cols <= 2 * VECTOR * BLOCK)
+		all_rows<2>(t, partial, ring);
+	else
+		all_rows<4>(t, partial, ring);
+}
+
+/* 32 columns of either sum a block: a warp adds up every eighth strip, in order. */
+__global__ void norm_sums(float *dgain, float *dbias, const float *restrict partial,
+			  int64_t cols, int n_strips)
+{
+	__shared__ float part[GROUPS][WIDE];
+	int warp = (int)threadIdx.x / WIDE, lane = (int)threadIdx.x % WIDE;
+	int64_t j = (int64_t)blockIdx.x * WIDE + lane;
+	float sum = 0;
+
+	cudaGridDependencySynchronize();
+#pragma unroll 17
+	for (int s = warp; s < n_strips; s += GROUPS)
+		if (j < 2 * cols)
+			sum += partial[2 * cols * s + j];
 	part[warp][lane] = sum;
 	__syncthreads();
-	if (warp || j >= cols)
+	if (warp || j >= 2 * cols)
 		return;
-	for (int w = 1; w < 8; w++) {
-		sum.x += part[w][lane].x;
-		sum.y += part[w][lane].y;
-	}
-	dgain[j] = sum.x;
-	dbias[j] = sum.y;
+	for (int w = 1; w < GROUPS; w++)
+		sum += part[w][lane];
+	if (j < cols)
+		dgain[j] = sum;
+	else
+		dbias[j - cols] = sum;
 }
