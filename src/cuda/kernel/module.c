@@ -12,8 +12,7 @@
 #include "scrub.h"
 
 #define POISON                0xa5
-#define DEFAULT_SHARED_BYTES  (48 << 10) /* a kernel must ask for more */
-#define PORTABLE_CLUSTER_SIZE 8          /* blocks; likewise */
+#define PORTABLE_CLUSTER_SIZE 8 /* blocks; a kernel must ask for more */
 
 static int driver_failed(char *words, size_t size, const char *what, CUresult e)
 {
@@ -91,10 +90,8 @@ static int find_kernel(struct aisp_kernel_module *m, const struct aisp_cubin *c,
 	if (!symbol)
 		return failed(words, size, &err);
 	if ((e = cuModuleGetFunction(f, m->module, symbol)) ||
-	    (l->shared_bytes > DEFAULT_SHARED_BYTES &&
-	     (e = cuFuncSetAttribute(*f,
-				     CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-				     (int)l->shared_bytes))) ||
+	    (e = cuFuncSetAttribute(*f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+				    (int)l->shared_bytes)) ||
 	    (l->cluster[0] * l->cluster[1] * l->cluster[2] > PORTABLE_CLUSTER_SIZE &&
 	     (e = cuFuncSetAttribute(
 		      *f, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1))) ||

@@ -10,7 +10,7 @@
  * LAUNCH: copy<<<round_up(ceil_div(n, 256), 2), 256, 65536>>>(x, scratch + 256, n)
  *         cluster(2)
  * LAUNCH: twice<<<gpu.sms, 256>>>(scratch + 256, y, n, f32(2)) cooperative
- * LAUNCH: nothing<<<dim3(1, 2), dim3(8, 4)>>>() programmatic
+ * LAUNCH: nothing<<<dim3(1, 2), dim3(8, 4), 49152>>>() programmatic
  */
 #include "workload_scale.h"
 
@@ -37,7 +37,11 @@ __global__ void twice(const float *from, float *y, int64_t n, float factor)
 		y[i] = factor * from[i];
 }
 
+/* With its own word it has more than the 48 KiB for which no kernel need ask. */
 __global__ void nothing()
 {
+	__shared__ volatile int word;
+
 	cudaGridDependencySynchronize();
+	word = 0;
 }
