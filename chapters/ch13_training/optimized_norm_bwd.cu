@@ -215,12 +215,15 @@ __global__ void __launch_bounds__(BLOCK, 1)
 {
 	extern __shared__ uint4 ring[];
 	struct norm_task t = { dx, x, dy, gain, means, rstds, (int)rows, (int)cols };
+	int n_vectors = (t.n_cols + VECTOR * BLOCK - 1) / (VECTOR * BLOCK);
 
-	if (cols <= VECTOR * BLOCK)
+	if (n_vectors == 1)
 		all_rows<1>(t, partial, ring);
-	else if (cols <= 2 * VECTOR * BLOCK)
+	else if (n_vectors == 2)
 		all_rows<2>(t, partial, ring);
-	else
+	else if (n_vectors == 3)
+		all_rows<3>(t, partial, ring);
+	else /* more do not fit into shared memory: the launch would have failed */
 		all_rows<4>(t, partial, ring);
 }
 
