@@ -20,9 +20,10 @@ static __device__ void load(uint32_t *to, const uint16_t *from, int n)
 			(uint32_t)(2 * k + 1 < n ? from[2 * k + 1] : 0) << 16;
 }
 
+template <bool ALIGNED>
 static __device__ void store(uint16_t *to, const uint32_t *from, int n)
 {
-	if (n == VECTOR && (uintptr_t)to % 16 == 0) {
+	if (ALIGNED || (n == VECTOR && (uintptr_t)to % 16 == 0)) {
 		*(uint4 *)to = *(const uint4 *)from;
 		return;
 	}
@@ -33,6 +34,7 @@ static __device__ void store(uint16_t *to, const uint32_t *from, int n)
 }
 
 /* Rounded to bf16. */
+template <bool ALIGNED>
 static __device__ void store_packed(uint16_t *to, const float *from, int n)
 {
 	__align__(16) uint32_t words[VECTOR / 2];
@@ -40,7 +42,7 @@ static __device__ void store_packed(uint16_t *to, const float *from, int n)
 #pragma unroll
 	for (int k = 0; k < VECTOR / 2; k++)
 		words[k] = pack(from[2 * k], from[2 * k + 1]);
-	store(to, words, n);
+	store<ALIGNED>(to, words, n);
 }
 
 static __device__ float half_of(const uint32_t *words, int k)

@@ -25,13 +25,14 @@
 
 /* What the kernel works on. */
 struct norm_task {
-	uint16_t *dx;
-	const uint16_t *x, *dy, *gain;
-	const float *mean, *rstd;
+	uint16_t *restrict dx;
+	const uint16_t *restrict x, *restrict dy, *restrict gain;
+	const float *restrict mean, *restrict rstd;
 	int n_rows, n_cols;
 };
 
-/* Columns of a thread: VECTORS vectors, BLOCK vectors apart. */
+/* Columns of a thread: VECTORS vectors, BLOCK vectors apart.  If rows are ALIGNED,
+ * each vector is whole: to ask would take as long as to compute. */
 template <int VECTORS> struct columns {
 	__align__(16) uint32_t gain[VECTORS][VECTOR / 2];
 	float dgain[VECTORS][VECTOR], dbias[VECTORS][VECTOR];
@@ -57,29 +58,27 @@ static __device__ struct moments moments_of(const struct norm_task &t, int row)
 	return m;
 }
 
-static __device__ void fetch_vector(uint4 *to, const uint16_t *from, int n)
-{
-	if (n == VECTOR && (uintptr_t)from % 16 == 0)
-		__pipeline_memcpy_async(to, from, 16);
-	else
-		load((uint32_t *)to, from, n);
-}
-
 /* A row's elements that the thread itself will use. */
-template <int VECTORS>
+template <int VECTORS, bool ALIGNED>
 static __device__ void fetch(struct stage<VECTORS> *to, const struct norm_task &t,
 			     int row)
 {
 	int64_t at = (int64_t)row * t.n_cols;
 
 #pragma unroll
-	for (int v = 0; v < VECTORS; v++) {
+	for (int v = 0; v < VECTORS && row < t.n_rows; v++) {
 		int i = v * BLOCK + (int)threadIdx.x, j = VECTOR * i;
-		int n = min(VECTOR, t.n_cols - j);
 
-		if (row < t.n_rows && n > 0) {
-			fetch_vector(to->x + i, t.x + at + j, n);
-			fetch_vector(to->dy + i, t.dy + at + j, n);
+		if (j >= t.n_cols)
+			continue;
+		if (ALIGNED) {
+			__pipeline_memcpy_async(to->x + i, t.x + at + j, 16);
+			__pipeline_memcpy_async(to->dy + i, t.dy + at + j, 16);
+		} else {
+			int n = min(VECTOR, t.n_cols - j);
+
+			load((uint32_t *)(to->x + i), t.x + at + j, n);
+			load((uint32_t *)(to->dy + i), t.dy + at + j, n);
 		}
 	}
 	__pipeline_commit();
@@ -112,7 +111,7 @@ static __device__ float2 take(struct columns<VECTORS> *c,
 }
 
 /* Stores dx of a row, whose sums are in room. */
-template <int VECTORS>
+template <int VECTORS, bool ALIGNED>
 static __device__ void
 give(const struct norm_task &t, int row, const struct columns<VECTORS> &c,
      const struct stage<VECTORS> *from, struct moments m, const float2 *room)
@@ -134,8 +133,9 @@ give(const struct norm_task &t, int row, const struct columns<VECTORS> &c,
 			d[k] = m.rstd * (e.h - h - e.x * hx);
 		}
 		if (j < t.n_cols)
-			store_packed(t.dx + (int64_t)row * t.n_cols + j, d,
-				     min(VECTOR, t.n_cols - j));
+			store_packed<ALIGNED>(t.dx + (int64_t)row * t.n_cols + j, d,
+					      ALIGNED ? VECTOR
+						      : min(VECTOR, t.n_cols - j));
 	}
 }
 
@@ -173,7 +173,7 @@ static __device__ void leave(float *partial, const struct columns<VECTORS> &c,
 	}
 }
 
-template <int VECTORS>
+template <int VECTORS, bool ALIGNED>
 static __device__ void all_rows(const struct norm_task &t, float *partial, uint4 *ring)
 {
 	__shared__ float2 room[2][BLOCK / 32];
@@ -186,7 +186,7 @@ static __device__ void all_rows(const struct norm_task &t, float *partial, uint4
 
 	begin(&c, ring, t);
 	for (int k = 0; k < STAGES - 1; k++)
-		fetch(stages + k, t, row + k * step);
+		fetch<VECTORS, ALIGNED>(stages + k, t, row + k * step);
 	for (int turn = 0; turn <= n_turns; turn++, row += step) {
 		struct moments next = moments_of(t, row + step);
 
@@ -196,16 +196,33 @@ static __device__ void all_rows(const struct norm_task &t, float *partial, uint4
 					 take(&c, stages + turn % STAGES, now));
 		}
 		if (turn > 0)
-			give(t, row - step, c, stages + (turn - 1) % STAGES, before,
-			     room[(turn - 1) % 2]);
+			give<VECTORS, ALIGNED>(t, row - step, c,
+					       stages + (turn - 1) % STAGES, before,
+					       room[(turn - 1) % 2]);
 		/* Where the row lay that was given. */
-		fetch(stages + (turn + STAGES - 1) % STAGES, t,
-		      row + (STAGES - 1) * step);
+		fetch<VECTORS, ALIGNED>(stages + (turn + STAGES - 1) % STAGES, t,
+					row + (STAGES - 1) * step);
 		before = now;
 		now = next;
 		__syncthreads();
 	}
 	leave(partial, c, t.n_cols);
+}
+
+/* More columns do not fit into shared memory: a launch for them fails. */
+template <bool ALIGNED>
+static __device__ void rows_of(const struct norm_task &t, float *partial, uint4 *ring)
+{
+	int n_vectors = (t.n_cols + VECTOR * BLOCK - 1) / (VECTOR * BLOCK);
+
+	if (n_vectors == 1)
+		all_rows<1, ALIGNED>(t, partial, ring);
+	else if (n_vectors == 2)
+		all_rows<2, ALIGNED>(t, partial, ring);
+	else if (n_vectors == 3)
+		all_rows<3, ALIGNED>(t, partial, ring);
+	else
+		all_rows<4, ALIGNED>(t, partial, ring);
 }
 
 __global__ void __launch_bounds__(BLOCK, 1)
@@ -215,16 +232,11 @@ __global__ void __launch_bounds__(BLOCK, 1)
 {
 	extern __shared__ uint4 ring[];
 	struct norm_task t = { dx, x, dy, gain, means, rstds, (int)rows, (int)cols };
-	int n_vectors = (t.n_cols + VECTOR * BLOCK - 1) / (VECTOR * BLOCK);
 
-	if (n_vectors == 1)
-		all_rows<1>(t, partial, ring);
-	else if (n_vectors == 2)
-		all_rows<2>(t, partial, ring);
-	else if (n_vectors == 3)
-		all_rows<3>(t, partial, ring);
-	else /* more do not fit into shared memory: the launch would have failed */
-		all_rows<4>(t, partial, ring);
+	if (cols % VECTOR == 0)
+		rows_of<true>(t, partial, ring);
+	else
+		rows_of<false>(t, partial, ring);
 }
 
 /* 32 columns of either sum a block: a warp adds up every eighth strip, in order. */
