@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
+#include "outside.h"
 #include "pair_arms.h"
 #include "score_time.h"
 
@@ -37,6 +38,24 @@ static void write_times(double max_times, const struct aisp_comparison *time, ch
 		 max_times / time->speedup_lo);
 }
 
+/* The time before the bell and between steps, which no clock measures: it can be the
+ * variant's, whatever the interval. */
+static void leave_hidden(double max_times, const struct aisp_comparison *time,
+			 double share, struct aisp_comparison *result)
+{
+	char times[128], words[384];
+
+	write_times(max_times, time, times, sizeof(times));
+	snprintf(words, sizeof(words),
+		 "%.4gx of the score, %s, and %.3g %% of that could be worked while no "
+		 "clock ran, before a bell or between steps: %.3g are allowed",
+		 result->speedup, times, 100 * share, max_times);
+	result->why[0] = '\0';
+	aisp_comparison_add_why(result, words);
+	result->outcome = AISP_OUTCOME_INCONCLUSIVE;
+	result->is_decided_early = false;
+}
+
 static void leave_open(double max_times, const struct aisp_comparison *time,
 		       struct aisp_comparison *result)
 {
@@ -63,15 +82,20 @@ void aisp_score_limit_time(const struct aisp_group *g, int other, int i,
 			   struct aisp_comparison *result)
 {
 	double max_times = g->merit.max_times;
+	double share = aisp_share_before_bell(&g->arms[i]);
 	struct aisp_comparison time;
 	char times[128];
 
 	if (!(max_times > 0) || result->outcome == AISP_OUTCOME_WORSE)
 		return;
 	aisp_score_time(g, other, i, &time);
-	if (time.speedup_lo >= 1)
+	if (time.speedup_lo >= 1) {
+		if (time.speedup_lo < 1 + share && aisp_outcome_is_win(result->outcome))
+			leave_hidden(max_times, &time, share, result);
 		return;
-	if (!(time.speedup_hi < 1)) { /* NaN, too: no interval */
+	}
+	/* NaN, too: no interval.  The baseline's time may be too short likewise. */
+	if (!(time.speedup_hi * (1 + aisp_share_before_bell(&g->arms[other])) < 1)) {
 		leave_open(max_times, &time, result);
 		return;
 	}

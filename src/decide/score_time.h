@@ -17,7 +17,8 @@ int aisp_score_time(const struct aisp_group *g, int other, int i,
 
 /*
  * A variant above the limit is WORSE, whatever its score.  If that is open, a win is
- * INCONCLUSIVE, and all other results say so.
+ * INCONCLUSIVE, and all other results say so.  A win is INCONCLUSIVE, too, if the
+ * variant could work for longer than the limit leaves while no clock ran.
  */
 void aisp_score_limit_time(const struct aisp_group *g, int other, int i,
 			   struct aisp_comparison *result);

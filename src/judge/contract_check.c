@@ -165,6 +165,12 @@ const char *aisp_needs_host(const struct aisp_contract *c)
 	return NULL;
 }
 
+/* Does a verdict depend on the time of calls? */
+static bool is_timed(const struct aisp_workload *w)
+{
+	return !w->score || w->score->max_times > 0;
+}
+
 int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *err)
 {
 	const struct aisp_problem *pr = &c->problem;
@@ -183,11 +189,11 @@ int aisp_contract_check_figure(const struct aisp_contract *c, struct aisp_err *e
 		return aisp_err_set(
 			err, "%s: an episode (n_steps) is of one process, not of ranks",
 			c->workload->title);
-	if (pr->n_steps && !c->workload->score && pr->n_threads > 1)
+	if (pr->n_steps && is_timed(c->workload) && pr->n_threads > 1)
 		return aisp_err_set(
 			err,
-			"%s: where the time of an episode is judged, it has one "
-			"thread: between steps no clock runs",
+			"%s: where the time of an episode is judged, or limited by "
+			"max_times, it has one thread: between steps no clock runs",
 			c->workload->title);
 	if (pr->n_steps < 0 || (pr->n_steps && !aisp_can_stage(pr)))
 		return aisp_err_usage(

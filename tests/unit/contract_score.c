@@ -148,9 +148,12 @@ static void test_episode(void)
 	make_episode();
 	made.n_threads = 2;
 	ok(!*refusal(), "several threads, where a score is judged");
-	workload.score = NULL;
+	score.max_times = 2;
 	ok(strstr(refusal(), "one thread") != NULL,
-	   "and one, where time is: none works between steps");
+	   "and one, where its time has a limit: none works between steps");
+	score.max_times = 0;
+	workload.score = NULL;
+	ok(strstr(refusal(), "one thread") != NULL, "or where time is judged");
 	workload.score = &score;
 }
 

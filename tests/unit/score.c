@@ -200,6 +200,15 @@ static void test_stood(void)
 	ok(decide().outcome == AISP_OUTCOME_WORSE, "a score without times has none");
 }
 
+/* That share of a call before its bell. */
+static void let_work_outside(int arm, double share)
+{
+	for (int i = 0; i <= N; i++) {
+		launches[arm][i].evidence.free_ns = share * 100;
+		launches[arm][i].evidence.call_ns = 100;
+	}
+}
+
 static void test_time(void)
 {
 	g->merit = (struct aisp_merit){ .is_score = true, .max_times = 3 };
@@ -213,6 +222,17 @@ static void test_time(void)
 		   strstr(decide().why, "2x of the score, in 3 [2.9") &&
 		   strstr(decide().why, "the interval crosses the limit of 3"),
 	   "in about as much: the interval says so");
+	measure(2, 1, 100, 250);
+	let_work_outside(1, 0.1);
+	ok(decide().outcome == AISP_OUTCOME_BETTER, "a tenth outside of calls is not");
+	let_work_outside(1, 0.3);
+	ok(decide().outcome == AISP_OUTCOME_INCONCLUSIVE &&
+		   strstr(decide().why, "30 % of that could be worked while no clock"),
+	   "what could be worked outside of calls is time, too");
+	measure(2, 1, 100, 400);
+	let_work_outside(0, 0.5);
+	ok(decide().outcome == AISP_OUTCOME_INCONCLUSIVE, "also of the baseline's");
+	let_work_outside(0, 0);
 	measure(1, 1, 100, 300.1);
 	ok(decide().outcome == AISP_OUTCOME_SAME &&
 		   strstr(decide().why,
