@@ -52,6 +52,34 @@ static void print_score(const struct aisp_row *row, FILE *f)
 	fputc('\n', f);
 }
 
+static void print_figure(const char *name, double of_baseline, double x, FILE *f)
+{
+	aisp_print_text(f, name);
+	print_number(": ", of_baseline, f);
+	print_number(" to ", x, f);
+	if (isnan(x))
+		fputs(" (not known: too few answers, or some are missing)", f);
+}
+
+/* Each figure beside the score, from what to what. */
+static void print_figures(const struct aisp_run_result *r, const char *first,
+			  const char *next, FILE *f)
+{
+	const struct aisp_run_arm_score *a = r->arms[AISP_BASELINE]->score;
+	const struct aisp_run_arm_score *b = r->arms[AISP_OPTIMIZED]->score;
+
+	if (!a || !b)
+		return;
+	for (int i = 0; i < b->figures.n; i++) {
+		fputs(i ? next : first, f);
+		print_figure(b->figures.at[i].name,
+			     aisp_map_get(&a->figures, b->figures.at[i].name),
+			     b->figures.at[i].value, f);
+	}
+	if (b->figures.n)
+		fputc('\n', f);
+}
+
 void aisp_score_lines(const struct aisp_run *run, FILE *f)
 {
 	struct aisp_row row;
@@ -64,22 +92,7 @@ void aisp_score_lines(const struct aisp_run *run, FILE *f)
 		aisp_print_result_name(run, i, f);
 		fputs(": ", f);
 		print_score(&row, f);
-	}
-}
-
-static void print_figures(const struct aisp_run_result *r, FILE *f)
-{
-	const struct aisp_map *a = &r->arms[AISP_BASELINE]->score->figures;
-	const struct aisp_map *b = &r->arms[AISP_OPTIMIZED]->score->figures;
-
-	for (int i = 0; i < b->n; i++) {
-		fputs("    ", f);
-		aisp_print_text(f, b->at[i].name);
-		print_number(": ", aisp_map_get(a, b->at[i].name), f);
-		print_number(" to ", b->at[i].value, f);
-		if (isnan(b->at[i].value))
-			fputs(" (not known: too few answers, or some are missing)", f);
-		fputc('\n', f);
+		print_figures(&run->results[i], "    ", "; ", f);
 	}
 }
 
@@ -92,6 +105,5 @@ void aisp_score_details(const struct aisp_run_result *r, FILE *f)
 		return;
 	fputs("  score       ", f);
 	print_score(&row, f);
-	if (r->arms[AISP_BASELINE]->score && r->arms[AISP_OPTIMIZED]->score)
-		print_figures(r, f);
+	print_figures(r, "    ", "\n    ", f);
 }

@@ -133,9 +133,9 @@ static char *sweep_text(double base_score, double score)
 
 	for (size_t i = 0; i < 2; i++)
 		json_object_set_new(json_array_get(arms, i), "score",
-				    json_pack("{sf sn s{}}", "value",
+				    json_pack("{sf sn s{sf}}", "value",
 					      i ? score : base_score, "bound",
-					      "figures"));
+					      "figures", "left out", i ? 0.5 : 0.0));
 	json_object_set_new(a, "score",
 			    json_pack("{ss ss sn sb}", "name", "reward", "better",
 				      "more", "max_times", "is_clocked", 0));
@@ -161,8 +161,9 @@ static void test_sizes(void)
 	   "a reason names the size where a run has several");
 	ok(says(text,
 		"\nscore of ch07:a@cpu n=64 normal: reward, more is better: 1.000 of "
-		"the baseline, 4.000 of this variant\n"),
-	   "and so does a score");
+		"the baseline, 4.000 of this variant\n"
+		"    left out: 0.0000 to 0.5000\n"),
+	   "and so does a score, with the figures beside it");
 	free(text);
 	text = sweep_text(1, 4.6);
 	ok(says(text,
