@@ -23,6 +23,10 @@ static inline bool aisp_is_same(double x, double y)
 /* Fill output o with random bytes if it is a choice. */
 void aisp_poison_choice(const struct aisp_contract *c, const struct aisp_io *io, int o);
 
+/* An output whose reference gives other values for a range than for all elements; -1 if
+ * there is none, or no memory to find out. */
+int aisp_output_of_ranges(const struct aisp_contract *c, const struct aisp_io *io);
+
 /* Make outputs of control k, in one of several ways, for the inputs in io, which are
  * those of dist and key again when it returns. */
 int aisp_control_make(const struct aisp_contract *c, const struct aisp_io *io,

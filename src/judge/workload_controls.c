@@ -123,6 +123,19 @@ static void doubt_bits(const struct aisp_contract *c, const struct aisp_io *io,
 		c->problem.out[o].name);
 }
 
+/* Right outputs failed, perhaps since the reference ignores where its range begins. */
+static void explain_ranges(const struct aisp_contract *c, const struct aisp_io *io,
+			   char why[256])
+{
+	int o = aisp_output_of_ranges(c, io);
+
+	if (o >= 0)
+		snprintf(why, 256,
+			 "reference() of '%.60s' gives other values for a range of "
+			 "elements than for all: it must begin at `first`",
+			 c->problem.out[o].name);
+}
+
 /* Verify the outputs that control k made in io. */
 static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io,
 			 enum aisp_control k, enum aisp_control_result *result,
@@ -157,6 +170,8 @@ static int judge_outputs(const struct aisp_contract *c, const struct aisp_io *io
 		aisp_tally_describe(&t, c, why, 256);
 	if (k == AISP_CONTROL_ROUNDED && *result == AISP_CONTROL_OK)
 		doubt_bits(c, io, result, why);
+	if (k == AISP_CONTROL_ROUNDED && *result == AISP_CONTROL_WRONG)
+		explain_ranges(c, io, why);
 	return 0;
 }
 

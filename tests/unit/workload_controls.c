@@ -152,6 +152,28 @@ static void test_updates(void)
 	   "nor where nothing is updated in place");
 }
 
+/* Each range begins with element 0. */
+static void from_zero(const struct aisp_io *io, int o, int64_t first, int64_t n,
+		      double *ref, double *mag)
+{
+	(void)io, (void)o, (void)first;
+	for (int64_t i = 0; i < n; i++)
+		ref[i] = mag[i] = 1 + (double)i;
+}
+
+static void test_ranges(void)
+{
+	void (*right)(const struct aisp_io *, int, int64_t, int64_t, double *,
+		      double *) = workload.reference;
+
+	ok(try(AISP_CONTROL_ROUNDED, 1, 2) == AISP_CONTROL_OK, "a right reference");
+	workload.reference = from_zero;
+	ok(try(AISP_CONTROL_ROUNDED, 1, 2) == AISP_CONTROL_WRONG &&
+		   strstr(said, "reference() of 'b' gives other values for a range"),
+	   "one that ignores where its range begins");
+	workload.reference = right;
+}
+
 /* A share of the mean is taken away, under bounds of terms of that size. */
 static enum aisp_control_result centre(enum aisp_control control, double part,
 				       double terms)
@@ -427,6 +449,7 @@ int main(void)
 {
 	test_places();
 	test_updates();
+	test_ranges();
 	test_settled();
 	ok(one_off(1, 2) == AISP_CONTROL_OK, "a neighbour's value is caught");
 	ok(one_off(1, 1 + 0x1p-6) == AISP_CONTROL_OK,
