@@ -33,7 +33,6 @@ struct worker {
 	const struct aisp_gpu_trace_ops *trace; /* NULL: no audit */
 	const struct aisp_variant *variant;
 	int (*restore)(const struct aisp_io *); /* NULL: the variant has host code */
-	const char *launcher_why;
 	bool is_armed;
 	void *state;
 };
@@ -118,10 +117,9 @@ static int load_launcher(struct worker *w, void *launcher)
 	struct aisp_report *r = w->report;
 
 	*(void **)&w->restore = dlsym(launcher, "aisp_kernel_restore");
-	w->launcher_why = dlsym(launcher, "aisp_kernel_why");
 	r->cls = w->plan->kernels.cls;
 	memcpy(r->summary, w->plan->kernels.summary, sizeof(r->summary));
-	return w->restore && w->launcher_why ? 0 : -ENOEXEC;
+	return w->restore ? 0 : -ENOEXEC;
 }
 
 static int load(struct worker *w)
@@ -156,9 +154,6 @@ static int set_up(struct worker *w)
 	int status = v->setup ? v->setup(&w->io[0], &w->state) : 0;
 
 	tell_why(w, status);
-	if (status && w->launcher_why)
-		snprintf(w->report->text, sizeof(w->report->text), "%s",
-			 w->launcher_why);
 	return status;
 }
 

@@ -140,7 +140,7 @@ static unsigned add_attributes(const struct aisp_kernel_launch *l, CUlaunchAttri
 
 int aisp_kernel_launch(const struct aisp_kernel_module *m,
 		       const struct aisp_kernel_plan *plan, int i,
-		       const struct aisp_io *io)
+		       const struct aisp_io *io, char *words, size_t size)
 {
 	const struct aisp_kernel_launch *l = &plan->launch[i];
 	union value values[AISP_MAX_KERNEL_ARGS];
@@ -155,6 +155,7 @@ int aisp_kernel_launch(const struct aisp_kernel_module *m,
 				  .sharedMemBytes = l->shared_bytes,
 				  .hStream = io->stream,
 				  .attrs = attributes };
+	const char *text = NULL;
 	CUresult e = CUDA_SUCCESS;
 
 	config.numAttrs = add_attributes(l, attributes);
@@ -164,7 +165,12 @@ int aisp_kernel_launch(const struct aisp_kernel_module *m,
 	}
 	if (!e)
 		e = cuLaunchKernelEx(&config, m->function[i], params, NULL);
-	return e ? -EIO : 0;
+	if (!e)
+		return 0;
+	cuGetErrorString(e, &text);
+	snprintf(words, size, "launch of %s: %s (CUDA error %d)", l->name,
+		 text ? text : "unknown", (int)e);
+	return -EIO;
 }
 
 static size_t bytes_of(const struct aisp_kernel_arg *a)

@@ -37,15 +37,14 @@ int aisp_module_open(struct aisp_kernel_module *m, const char *bundle,
  * Returns 0 or an error of the driver. */
 int aisp_module_restore(const struct aisp_kernel_module *m, CUstream stream);
 
-/* The worker looks these up: to restore the module, and to report why setup() failed.
- */
+/* The worker looks this up, to restore the module. */
 AISP_EXPORT int aisp_kernel_restore(const struct aisp_io *io);
-extern AISP_EXPORT char aisp_kernel_why[256];
 
-/* Enqueue launch i, with tensors at the addresses of io.  Returns 0 or -EIO. */
+/* Enqueue launch i, with tensors at the addresses of io.  Returns 0, or -EIO with the
+ * reason in words. */
 int aisp_kernel_launch(const struct aisp_kernel_module *m,
 		       const struct aisp_kernel_plan *plan, int i,
-		       const struct aisp_io *io);
+		       const struct aisp_io *io, char *words, size_t size);
 
 /* Do the planned arguments fit the kernels' parameters?  Returns 0, or -EINVAL with the
  * reason in words. */

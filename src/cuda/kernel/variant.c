@@ -16,15 +16,16 @@ static struct aisp_kernel_module module;
 static CUgraphExec graph[AISP_MAX_SLOTS];
 static const struct aisp_io *first;
 
-/* Why setup() failed; the worker copies it to its report. */
-char aisp_kernel_why[256];
+/* Why setup() or run() failed; the worker copies it to its report. */
+static char why[256];
 
 static int launch_all(const struct aisp_io *io)
 {
 	int rc = 0;
 
 	for (uint32_t i = 0; i < judge->kernels.n_launches && !rc; i++)
-		rc = aisp_kernel_launch(&module, &judge->kernels, (int)i, io);
+		rc = aisp_kernel_launch(&module, &judge->kernels, (int)i, io, why,
+					sizeof(why));
 	return rc;
 }
 
@@ -51,9 +52,8 @@ static int capture_all(const struct aisp_io *io)
 
 	for (uint32_t s = 0; s < judge->n_slots && judge->kernels.is_graph && !rc; s++)
 		rc = capture(&io[s], &graph[s]);
-	if (rc)
-		snprintf(aisp_kernel_why, sizeof(aisp_kernel_why),
-			 "the launches make no graph");
+	if (rc && !why[0])
+		snprintf(why, sizeof(why), "the launches make no graph");
 	return rc;
 }
 
@@ -61,17 +61,16 @@ static int capture_all(const struct aisp_io *io)
 static int setup(const struct aisp_io *io, void **state)
 {
 	const struct aisp_kernel_plan *plan = &judge->kernels;
-	const size_t size = sizeof(aisp_kernel_why);
-	int rc = aisp_module_open(&module, judge->variant_path, plan, aisp_kernel_why,
-				  size);
+	const size_t size = sizeof(why);
+	int rc = aisp_module_open(&module, judge->variant_path, plan, why, size);
 
 	(void)state;
 	first = io;
 	if (!rc)
-		rc = aisp_kernel_check_args(&module, plan, aisp_kernel_why, size);
+		rc = aisp_kernel_check_args(&module, plan, why, size);
 	if (!rc && aisp_module_restore(&module, io->stream)) {
 		snprintf(
-			aisp_kernel_why, size,
+			why, size,
 			"its state cannot be put back between calls (%d bytes of local "
 			"memory)",
 			module.local_bytes);
@@ -100,4 +99,5 @@ AISP_VARIANT = {
 	.summary = "kernels that the judge launches",
 	.run = run,
 	.setup = setup,
+	.why = why,
 };
