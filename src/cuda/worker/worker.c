@@ -235,7 +235,7 @@ static int wait(struct aisp_report *r)
 	r->event_ns = NAN;
 	if ((e = cuCtxSynchronize()) ||
 	    (e = cuEventElapsedTime(&ms, gpu.start, gpu.stop)))
-		return failed(r, "its work on the GPU", e);
+		return failed(r, "run()", e);
 	r->event_ns = ms * 1e6;
 	return 0;
 }
