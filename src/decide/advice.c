@@ -83,6 +83,27 @@ static const char *margin_cause(const struct aisp_comparison *c)
 	return c->margin > AISP_MARGIN_MAX ? causes[c->margin_of] : "";
 }
 
+/* What helps in noise, beside more pairs: nothing that the run had already. */
+static const char *wait_option(const struct aisp_advised *run)
+{
+	return has_waited(run->command) ? "" : "`--wait-quiet`, ";
+}
+
+/* The effect is not known well enough to say how many pairs would decide. */
+static void advise_width(const struct aisp_comparison *c, const struct aisp_forecast *f,
+			 const struct aisp_advised *run, char *buf, size_t size)
+{
+	char time[32];
+
+	snprintf(buf, size,
+		 "the interval is too wide to say how many pairs decide; about "
+		 "%.0f%s make it as narrow as the margin of %.2g %%: run `%s --pairs "
+		 "%d`; a quieter machine (%s`aisp doctor`) or larger sizes help, too",
+		 f->n_pairs, duration(run->forecast_s, time, sizeof(time)),
+		 100 * c->margin, run->command, suggested(f->n_pairs),
+		 wait_option(run));
+}
+
 void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecast *f,
 		      const struct aisp_advised *run, char *buf, size_t size)
 {
@@ -99,9 +120,11 @@ void aisp_advice_text(const struct aisp_comparison *c, const struct aisp_forecas
 	else if (f->n_pairs > AISP_MAX_PAIRS)
 		snprintf(buf, size,
 			 "the difference is too small for the noise here: %d pairs "
-			 "would not tell either; a quieter machine (`aisp doctor`) or "
-			 "larger sizes help",
-			 AISP_MAX_PAIRS);
+			 "would not tell either; a quieter machine (%s`aisp doctor`) "
+			 "or larger sizes help",
+			 AISP_MAX_PAIRS, wait_option(run));
+	else if (f->is_by_width)
+		advise_width(c, f, run, buf, size);
 	else
 		snprintf(buf, size, "needs about %.0f pairs%s: run `%s --pairs %d`",
 			 f->n_pairs, duration(run->forecast_s, time, sizeof(time)),

@@ -269,7 +269,8 @@ static double resolved(double sd, double n, double power)
 	       sd / sqrt(n);
 }
 
-/* The smallest n above `from` that resolves the gap; t falls with n. */
+/* The smallest n above `from` that resolves the gap; t falls with n.  A power of one
+ * half asks that half the interval is no wider than the gap. */
 static double pairs_for(double gap, double sd, double power, int from)
 {
 	double lo = from, hi = from + 1;
@@ -289,26 +290,38 @@ static double pairs_for(double gap, double sd, double power, int from)
 	return hi;
 }
 
+/* Too many pairs for the effect seen: what would so many say that narrow the interval?
+ */
+static void doubt_effect(struct aisp_forecast *f, double half, double delta,
+			 double n_narrow)
+{
+	f->is_on_margin = half <= delta;
+	f->is_by_width = !f->is_on_margin && n_narrow <= AISP_MAX_PAIRS;
+	if (f->is_on_margin)
+		f->n_pairs = NAN;
+	else if (f->is_by_width)
+		f->n_pairs = n_narrow;
+}
+
 void aisp_forecast(const struct aisp_comparison *c, struct aisp_forecast *f)
 {
-	double delta = log1p(c->margin), effect = fabs(log(c->speedup)), sd, gap, power;
+	double delta = log1p(c->margin), effect = fabs(log(c->speedup)), half, sd, gap,
+	       power;
 	int n = c->n_pairs;
 
 	*f = (struct aisp_forecast){ .n_pairs = AISP_FIRST_LOOK, .mde = NAN };
 	if (n < MIN_PAIRS || !(c->speedup_hi >= c->speedup_lo) || !(c->speedup_lo > 0))
 		return;
-	sd = log(c->speedup_hi / c->speedup_lo) / 2 * sqrt(n) /
-	     aisp_t_quantile(1 - AISP_LOOK_ALPHA / 2, n - 1);
+	half = log(c->speedup_hi / c->speedup_lo) / 2;
+	sd = half * sqrt(n) / aisp_t_quantile(1 - AISP_LOOK_ALPHA / 2, n - 1);
 	gap = fabs(effect - delta);
 	power = effect > delta ? 0.8 : 0.9;
 	f->n_pairs = pairs_for(gap, sd, power,
 			       n < AISP_FIRST_LOOK ? AISP_FIRST_LOOK - 1 : n);
 	if (n < AISP_FIRST_LOOK && f->n_pairs > AISP_MAX_PAIRS)
 		f->n_pairs = AISP_FIRST_LOOK; /* so few say nothing about so many */
-	f->is_on_margin = f->n_pairs > AISP_MAX_PAIRS &&
-			  resolved(sd, AISP_MAX_PAIRS, 0.8) <= delta;
-	if (f->is_on_margin)
-		f->n_pairs = NAN;
+	if (f->n_pairs > AISP_MAX_PAIRS)
+		doubt_effect(f, half, delta, pairs_for(delta, sd, 0.5, n));
 	f->mde = expm1(delta + resolved(sd, f->is_on_margin ? n : f->n_pairs, 0.8));
 }
 

@@ -128,8 +128,8 @@ int aisp_next_look(int n_pairs);
 struct aisp_forecast {
 	double n_pairs; /* needed in all, at the effect and spread seen; NaN: none do */
 	double mde;     /* what that many would show with 80 % power, as c->mde */
-	bool is_on_margin; /* pairs resolve the margin, but not this effect from the
-			      margin */
+	bool is_by_width;  /* n_pairs make the interval as narrow as the margin */
+	bool is_on_margin; /* it is as narrow, and lies on the margin */
 };
 
 /*
@@ -138,9 +138,10 @@ struct aisp_forecast {
  * mean and the standard deviation s of d stay what they are:
  * (t(1 - alpha / 2) + t(power)) s / sqrt(N) at most the distance of |mean d| from
  * ln(1 + margin).  FASTER and SLOWER must clear one edge, with power 0.8; SAME two,
- * with 0.9 each.  Without an interval N is the plan's first look.  is_on_margin: N is
- * above AISP_MAX_PAIRS, although so many would tell a change of the margin's size from
- * none.
+ * with 0.9 each.  Without an interval N is the plan's first look.  Where N is above
+ * AISP_MAX_PAIRS, the estimate may lie on the margin by chance alone, as long as half
+ * the interval is wider than ln(1 + margin): then N is what makes it as narrow
+ * (is_by_width).  If it is as narrow already, none will do (is_on_margin).
  */
 void aisp_forecast(const struct aisp_comparison *c, struct aisp_forecast *f);
 

@@ -157,8 +157,8 @@ static void test_numbers(void)
 	forecast(1.1, 0.9);
 	ok(!strcmp(m.advice,
 		   "the difference is too small for the noise here: 1000 pairs "
-		   "would not tell either; a quieter machine (`aisp doctor`) or larger "
-		   "sizes help"),
+		   "would not tell either; a quieter machine (`--wait-quiet`, `aisp "
+		   "doctor`) or larger sizes help"),
 	   "what helps then");
 }
 
@@ -170,6 +170,14 @@ static void test_on_margin(void)
 		   "1.01x lies on the margin of 1 %: no number of pairs will decide; "
 		   "these 10 would show a change of 1.7 %"),
 	   "an effect on the margin");
+	m.result.margin = 0.05;
+	forecast(1.052, 0.2);
+	ok(!strcmp(m.advice,
+		   "the interval is too wide to say how many pairs decide; about "
+		   "113, 8 min make it as narrow as the margin of 5 %: run `aisp bench "
+		   "run --targets ch01:add@cpu --cold --pairs 115`; a quieter machine "
+		   "(`--wait-quiet`, `aisp doctor`) or larger sizes help, too"),
+	   "an estimate that lies on it while the interval is wide");
 }
 
 #define N_TRIED 12

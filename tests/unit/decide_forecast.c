@@ -82,12 +82,12 @@ static void test_mde(void)
 static void test_limits(void)
 {
 	struct aisp_comparison c;
-	struct aisp_forecast f = after(20, -log(1.0101), 0.02, &c);
+	struct aisp_forecast f = after(20, -log(1.0101), 0.01, &c);
 
-	ok(f.is_on_margin && isnan(f.n_pairs),
+	ok(f.is_on_margin && isnan(f.n_pairs) && !f.is_by_width,
 	   "an effect on the margin: none would do");
 	f = after(20, -log(1.0101), 0.5, &c);
-	ok(!f.is_on_margin && f.n_pairs > AISP_MAX_PAIRS,
+	ok(!f.is_on_margin && !f.is_by_width && f.n_pairs > AISP_MAX_PAIRS,
 	   "noise that hides the margin itself: a number, too large");
 	f = after(8, -log(1.0101), 0.02, &c);
 	ok(!f.is_on_margin && f.n_pairs == 10,
@@ -102,6 +102,24 @@ static void test_limits(void)
 	after(200, -log(2), 0.02, &c);
 	ok(strstr(c.why, "the plan ends with 160") != NULL,
 	   "more than the plan has are named");
+}
+
+/* An estimate on the margin says nothing while the interval is wide. */
+static void test_width(void)
+{
+	struct aisp_comparison c;
+	struct aisp_forecast f = after(20, -log(1.0101), 0.03, &c);
+	double n = f.n_pairs;
+
+	ok(f.is_by_width && !f.is_on_margin && n > 20, "an interval that is too wide");
+	after((int)n, -log(1.0101), 0.03, &c);
+	ok(log(c.speedup_hi / c.speedup_lo) / 2 <= log1p(MARGIN),
+	   "is as narrow as the margin with the pairs forecast");
+	after((int)n - 1, -log(1.0101), 0.03, &c);
+	ok(log(c.speedup_hi / c.speedup_lo) / 2 > log1p(MARGIN), "not with one less");
+	f = after(20, -log(1.03), 0.03, &c);
+	ok(!f.is_by_width && f.n_pairs <= AISP_MAX_PAIRS,
+	   "an effect that pairs can tell from the margin needs no such step");
 }
 
 /* The change that n pairs resolve with that power, by the published rule. */
@@ -193,6 +211,7 @@ int main(void)
 	test_power("half the margin in noise of 2 %", 1.005, 0.02, AISP_OUTCOME_SAME);
 	test_mde();
 	test_limits();
+	test_width();
 	test_smallest();
 	test_first();
 	test_damaged();
