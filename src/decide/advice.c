@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "advice.h"
+#include "arms.h"
 #include "base/stats.h"
 #include "base/text.h"
 #include "pair_arms.h"
@@ -141,18 +142,31 @@ static void write_command(const struct aisp_group *g, const char *pattern, char 
 		 aisp_shell_word(pattern, word, sizeof(word)), g->options);
 }
 
-/* Nothing is known of its time: no pair was undisturbed. */
-static void advise_never_alone(const char *command, char *buf, size_t size)
+/* Others disturbed all launches of one kind: nothing is known of its time there. */
+static void advise_alone(const char *disturbed, const char *command, char *buf,
+			 size_t size)
 {
 	if (has_waited(command))
 		snprintf(buf, size,
-			 "other programs disturbed every pair of launches, although "
-			 "the run waited for them: end them, or use another machine");
+			 "other programs disturbed every %s, although the run waited "
+			 "for them: end them, or use another machine",
+			 disturbed);
 	else
 		snprintf(buf, size,
-			 "other programs disturbed every pair of launches: run `%s "
-			 "--wait-quiet`",
-			 command);
+			 "other programs disturbed every %s: run `%s --wait-quiet`",
+			 disturbed, command);
+}
+
+/* Which launches were all disturbed?  NULL: none of a kind. */
+static const char *never_alone(const struct aisp_group *g, int i,
+			       const struct aisp_match *match)
+{
+	if (!match->result.n_pairs && g->busy[0])
+		return "pair of launches";
+	if (!g->merit.is_score && (aisp_arm_is_untold(&g->arms[match->other]) ||
+				   aisp_arm_is_untold(&g->arms[i])))
+		return "launch at sizes that are not announced";
+	return NULL;
 }
 
 /*
@@ -178,17 +192,17 @@ void aisp_match_advise(const struct aisp_group *g, int i, struct aisp_match *mat
 	struct aisp_comparison open = match->result; /* what pairs could tell */
 	struct aisp_advised run;
 	const char *pattern = g->arms[i].pattern;
-	bool is_never_alone = !match->result.n_pairs && g->busy[0];
+	const char *disturbed = never_alone(g, i, match);
 	char command[1600];
 
 	match->advice[0] = '\0';
 	/* More pairs do not help where clocks differed or a check failed. */
-	if (!pattern || !(match->result.wants_pairs || is_never_alone) ||
+	if (!pattern || !(match->result.wants_pairs || disturbed) ||
 	    match->result.outcome != AISP_OUTCOME_INCONCLUSIVE)
 		return;
 	write_command(g, pattern, command, sizeof(command));
-	if (is_never_alone) {
-		advise_never_alone(command, match->advice, sizeof(match->advice));
+	if (disturbed) {
+		advise_alone(disturbed, command, match->advice, sizeof(match->advice));
 		return;
 	}
 	forecast(g, i, match, &open);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,6 +50,13 @@ void aisp_arm_settle(const struct aisp_limits *limits, struct aisp_arm *a,
 							 : AISP_ARM_FAILED;
 	snprintf(a->why, sizeof(a->why), "%s: %s", aisp_launch_status_name(m->status),
 		 m->cause);
+}
+
+bool aisp_arm_is_untold(const struct aisp_arm *a)
+{
+	const struct aisp_heldout *h = &a->heldout;
+
+	return h->is_tried && h->is_disturbed && isnan(h->call_ns);
 }
 
 bool aisp_is_clean(const struct aisp_measured *m)

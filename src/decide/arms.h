@@ -17,6 +17,9 @@ void aisp_arm_settle(const struct aisp_limits *limits, struct aisp_arm *a,
 /* The launch ended well and passes all checks, even those that the user left out. */
 bool aisp_is_clean(const struct aisp_measured *m);
 
+/* Others disturbed all launches at unannounced sizes, so that their time is unknown. */
+bool aisp_arm_is_untold(const struct aisp_arm *a);
+
 /* g->library becomes the first active variant that calls itself one. */
 void aisp_group_find_library(struct aisp_group *g);
 

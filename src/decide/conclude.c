@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "advice.h"
+#include "arms.h"
 #include "conclude.h"
 #include "exactness.h"
 #include "in_time.h"
@@ -91,12 +92,9 @@ static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
 	return false;
 }
 
-/* Others disturbed all launches at unannounced sizes, so that their time is unknown. */
 static bool is_untold(const struct aisp_arm *a, struct aisp_comparison *result)
 {
-	const struct aisp_heldout *h = &a->heldout;
-
-	if (!h->is_tried || !h->is_disturbed || !isnan(h->call_ns))
+	if (!aisp_arm_is_untold(a))
 		return false;
 	snprintf(result->why, sizeof(result->why),
 		 "%s: other programs disturbed each of its launches at sizes that are "

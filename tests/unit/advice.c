@@ -226,6 +226,31 @@ static void test_disturbed(void)
 	ok(suggested() > N_TRIED, "more pairs, if all of them count");
 }
 
+/* More pairs do not help where nothing is known of other sizes. */
+static void test_untold(void)
+{
+	const struct aisp_heldout untold = { .is_tried = true,
+					     .is_disturbed = true,
+					     .call_ns = NAN };
+
+	make_match(1, 1);
+	g.arms[1].heldout = untold;
+	ok(advises("other programs disturbed every launch at sizes that are not "
+		   "announced: run `aisp bench run --targets ch01:add@cpu --cold "
+		   "--wait-quiet`"),
+	   "a variant's");
+	make_match(1, 1);
+	m.result.wants_pairs = false;
+	g.arms[0].heldout = untold;
+	snprintf(g.options, sizeof(g.options), " --wait-quiet");
+	ok(advises("other programs disturbed every launch at sizes that are not "
+		   "announced, although the run waited for them: end them, or use "
+		   "another machine"),
+	   "a baseline's, where the pairs had decided");
+	g.merit.is_score = true;
+	ok(advises(""), "a score needs no time there");
+}
+
 static void test_wide_margin(void)
 {
 	make_match(1, 1);
@@ -257,6 +282,7 @@ int main(void)
 	test_numbers();
 	test_on_margin();
 	test_disturbed();
+	test_untold();
 	test_wide_margin();
 	return done();
 }
