@@ -11,6 +11,8 @@
 
 #include "base/err.h"
 
+#define AISP_BUSIEST_SIZE 48
+
 struct aisp_host_process {
 	pid_t pid;
 	uint64_t ticks; /* CPU time used so far */
@@ -34,8 +36,8 @@ struct aisp_host_load {
 	double others; /* used by processes other than this one and its children */
 	double interrupts_per_s;
 	int64_t n_throttled; /* periods that a CPU quota cut short; -1 unknown */
-	char busiest[32];    /* name of the other process that used most; or "" */
-	double busiest_cpus; /* how many CPUs it used */
+	char busiest[AISP_BUSIEST_SIZE]; /* who used most of that (busiest.h), or "" */
+	double busiest_cpus;             /* how many CPUs it used */
 };
 
 /* 0, or -1 with *err filled if /proc/stat cannot be read; release in either case. */

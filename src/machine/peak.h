@@ -57,7 +57,7 @@ struct aisp_peak_load {
 	char grade;           /* of the environment, 'A' to 'D' */
 	double lost_share;    /* share of the measuring threads' time without a CPU */
 	double others, steal; /* shares of the time of all CPUs */
-	char busiest[32];     /* the process that used most CPU time, or "" */
+	char busiest[AISP_BUSIEST_SIZE]; /* who used most of that (busiest.h), or "" */
 };
 
 struct aisp_peaks {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <math.h>
+#include <unistd.h>
 
 #include "machine/grade.h"
 #include "machine/machine_id.h"
@@ -141,7 +142,7 @@ static void test_load(void)
 	tree_put("/proc/77/stat", "77 (a) b) S 1 1 1 0 -1 0 0 0 0 0 10 10 0 0\n");
 	ok(!aisp_host_mark_init(&a, NULL) && a.n_processes == 1, "the first mark");
 	tree_put("/proc/stat", "cpu  10100 0 100 9800 0 0 0 1000 0 0\nintr 50\n");
-	tree_put("/proc/77/stat", "77 (a) b) S 1 1 1 0 -1 0 0 0 0 0 60 10 0 0\n");
+	tree_put("/proc/77/stat", "77 (a) b) S 1 1 1 0 -1 0 0 0 0 0 5000 10 0 0\n");
 	ok(!aisp_host_mark_init(&b, NULL), "the second");
 	b.at_ns = a.at_ns + 1000000000;
 	b.ours = a.ours + 2000;
@@ -157,11 +158,58 @@ static void test_load(void)
 	tree_remove();
 }
 
+/* A process that used that many of 1000 ticks of others. */
+static void put_process(int pid, const char *name, unsigned flags, int ticks)
+{
+	char path[64], text[128];
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	snprintf(text, sizeof(text), "%d (%s) S 1 1 1 0 -1 %u 0 0 0 0 %d 0 0 0\n", pid,
+		 name, flags, ticks);
+	tree_put(path, text);
+}
+
+/* Is that who used most of others' time, and how much? */
+static bool is_busiest(const char *name, double cpus)
+{
+	struct aisp_host_mark a = { .at_ns = 1 }, b;
+	struct aisp_host_load load;
+
+	tree_put("/proc/stat", "cpu  1000 0 0 1000 0 0 0 0 0 0\n");
+	if (aisp_host_mark_init(&b, NULL))
+		return false;
+	b.ours = 0;
+	b.at_ns = a.at_ns + 1000000000;
+	aisp_host_load_between(&a, &b, &load);
+	aisp_host_mark_release(&b);
+	if (strcmp(load.busiest, name) != 0)
+		printf("# %s\n", load.busiest);
+	return !strcmp(load.busiest, name) &&
+	       fabs(load.busiest_cpus * (double)sysconf(_SC_CLK_TCK) - cpus) < 1e-6;
+}
+
+static void test_busiest(void)
+{
+	tree_make();
+	put_process(5, "perl", 0x400000, 499);
+	ok(is_busiest("programs that have ended or cannot be seen", 501),
+	   "less than half explains nothing");
+	put_process(6, "make", 0, 2);
+	ok(is_busiest("several programs", 1000), "many together do");
+	put_process(7, "perl", 0, 1);
+	ok(is_busiest("perl", 500), "processes of one name count together");
+	put_process(5, "kworker/u8:1-kvfree_rcu_reclaim", 0x4208060, 300);
+	put_process(6, "ksoftirqd/0", 0x4208040, 300);
+	ok(is_busiest("the kernel", 600), "so do the kernel's threads");
+	tree_remove();
+}
+
 int main(void)
 {
 	test_grades();
 	test_clocks();
 	test_id();
 	test_load();
+	test_busiest();
 	return done();
 }
