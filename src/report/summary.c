@@ -156,15 +156,20 @@ static int print_reasons(const struct aisp_run *run, bool has_reasons, FILE *f)
 	return c ? 0 : -1;
 }
 
-/* Do the times beside the ratio contradict it? */
+#define UNLIKE 1.03 /* times beyond the interval, at least: no mere rounding */
+
+/* Does the ratio of the times that are printed contradict the interval?  Without one it
+ * does if it says the opposite. */
 static bool is_unlike_times(const struct aisp_row *row)
 {
 	double of_times = row->baseline_ns / row->optimized_ns;
+	double times = fmax(UNLIKE, 1 + row->margin);
 
 	if (*row->score || !(row->n_pairs > 0) || !(of_times > 0))
 		return false;
-	return !(row->ci_low <= of_times && of_times <= row->ci_high) && /* NaN: few */
-	       (of_times - 1) * (row->speedup - 1) < 0;
+	if (!(row->ci_low <= row->ci_high)) /* NaN: few pairs */
+		return (of_times - 1) * (row->speedup - 1) < 0;
+	return of_times < row->ci_low / times || of_times > row->ci_high * times;
 }
 
 static void print_unlike(const struct aisp_run *run, FILE *f)
@@ -178,9 +183,10 @@ static void print_unlike(const struct aisp_run *run, FILE *f)
 		fputs("ratio of ", f);
 		aisp_print_result_name(run, i, f);
 		fprintf(f,
-			": of %.0f pair%s of undisturbed launches; the times are "
-			"medians of each side's undisturbed launches, paired or not, "
-			"whose ratio is %.3gx\n",
+			": of %.0f pair%s of undisturbed launches that ran one after "
+			"the other; the times are medians of each side's undisturbed "
+			"launches, paired or not, whose ratio is %.3gx: some launches "
+			"took longer than others, as they do beside other programs\n",
 			row.n_pairs, row.n_pairs == 1 ? "" : "s",
 			row.baseline_ns / row.optimized_ns);
 	}
