@@ -145,12 +145,17 @@ static double shortest_sample_ns(const struct aisp_group *g)
 	return ns;
 }
 
-static int n_usable(const struct aisp_arm *a)
+/* A score is the same however long others delayed it: such a launch counts, too. */
+static int n_usable(const struct aisp_group *g, const struct aisp_arm *a)
 {
 	int n = 0;
 
-	for (int k = 0; k < a->n_launches; k++)
-		n += a->launches[k].block >= 0 && aisp_measured_counts(&a->launches[k]);
+	for (int k = 0; k < a->n_launches; k++) {
+		const struct aisp_measured *m = &a->launches[k];
+
+		n += m->block >= 0 && (g->merit.is_score ? aisp_measured_has_score(m)
+							 : aisp_measured_counts(m));
+	}
 	return n;
 }
 
@@ -176,7 +181,7 @@ void aisp_group_facts_note(struct aisp_group *g)
 		put(a, AISP_FACT_evict_ns, g->bias.evict_ns);
 		put(a, AISP_FACT_drop_ns, g->bias.drop_ns);
 		put(a, AISP_FACT_margin, g->margin);
-		put(a, AISP_FACT_n_pairs, n_usable(a));
+		put(a, AISP_FACT_n_pairs, n_usable(g, a));
 		for (int k = 0; k < a->n_launches; k++)
 			note_clock(&a->launches[k].evidence);
 		for (size_t f = 0; f < N_OF(shared); f++)

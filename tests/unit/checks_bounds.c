@@ -313,6 +313,20 @@ static void test_gap(void)
 	   "one that chance may have made is not known");
 }
 
+/* The line has one launch's figures, which may be far above what the margin holds. */
+static void test_early_start(void)
+{
+	struct aisp_evidence e = good;
+	struct aisp_finding f;
+
+	e.free_ns = 94 * MS;
+	ok(aisp_check_run(aisp_check_of("timing.early_start"), &e, &f) ==
+			   AISP_VERDICT_PARTIAL &&
+		   strstr(f.why, "in one launch 9.4e+04 us before the bell, with calls "
+				 "of 10000 us; the margin holds the mean") != NULL,
+	   "one launch's time before the bell is not the margin");
+}
+
 int main(void)
 {
 	make_good();
@@ -325,5 +339,6 @@ int main(void)
 	test_devices();
 	test_pinned_memory();
 	test_gap();
+	test_early_start();
 	return done();
 }

@@ -114,6 +114,10 @@ static void test_shared(void)
 	ok(fabs(evidence(1, 1)->steal_share_arm - 0.5) < 1e-12 &&
 		   launches[1][0].evidence.n_pairs == 3,
 	   "of the launches that count and know");
+	g.merit.is_score = true;
+	for (int k = 0; k <= N; k++)
+		launches[1][k].scores.n = 1;
+	ok(evidence(1, 1)->n_pairs == 4, "a score's counts in spite of others");
 	g.n_arms = 2;
 	ok(fabs(evidence(1, 1)->cpu_mhz_t - 1e12) < 1,
 	   "finite where nothing varies, as JSON wants it");

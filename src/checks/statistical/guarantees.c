@@ -11,9 +11,9 @@ static bool has_retaken(const struct aisp_evidence *ev)
 	return ev->n_retaken > 0;
 }
 
-static bool has_enough(const struct aisp_evidence *ev)
+static bool has_few_launches(const struct aisp_evidence *ev)
 {
-	return ev->n_pairs >= 10 && ev->n_samples == ev->n_samples_planned;
+	return ev->n_pairs < 10;
 }
 
 static bool is_mostly_fast(const struct aisp_evidence *ev)
@@ -84,15 +84,20 @@ AISP_GUARANTEE(statistical, cold_start_inclusion,
  * The judge plans from the pilots of all arms, the same for all.  Fewer samples widen
  * the interval: INCONCLUSIVE is no win.
  */
-AISP_GUARANTEE(statistical, insufficient_samples,
-	       "takes so few samples that luck decides",
-	       "launches until the interval decides, 10 at least",
-	       "Measuring What Matters 2025",
-	       AISP_NEEDS(n_pairs, n_samples, n_samples_planned),
-	       AISP_HOLDS(has_enough, "%.0f launches of %.0f samples", AISP_N(n_pairs),
-			  AISP_N(n_samples)),
-	       AISP_PARTLY(AISP_ELSE, "only %.0f launches of %.0f samples",
-			   AISP_N(n_pairs), AISP_N(n_samples)));
+AISP_GUARANTEE(
+	statistical, insufficient_samples, "takes so few samples that luck decides",
+	"launches until the interval decides, 10 at least",
+	"Measuring What Matters 2025",
+	AISP_NEEDS(n_pairs, n_samples, n_samples_planned),
+	AISP_PARTLY(has_few_launches,
+		    "launches that count: %.0f; the plan begins with 10",
+		    AISP_N(n_pairs)),
+	AISP_PARTLY(has_too_few,
+		    "launches that count: %.0f; one has only %.0f of %.0f "
+		    "samples",
+		    AISP_N(n_pairs), AISP_N(n_samples), AISP_N(n_samples_planned)),
+	AISP_HOLDS(AISP_ELSE, "launches that count: %.0f, with all their samples",
+		   AISP_N(n_pairs)));
 
 /*
  * A launch counts by the median of its samples: slow samples change it only if they are

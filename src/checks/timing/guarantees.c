@@ -52,7 +52,9 @@ AISP_GUARANTEE(
 		"the clock stood for %.3g us of an episode: the margin holds what the "
 		"score would be without",
 		AISP_PER(free_ns, 1e3)),
-	AISP_PARTLY(AISP_ELSE, "the margin holds %.3g us of a call's %.6g us",
+	AISP_PARTLY(AISP_ELSE,
+		    "in one launch %.3g us before the bell, with calls of %.6g us; the "
+		    "margin holds the mean of the launches that count",
 		    AISP_PER(free_ns, 1e3), AISP_PER(call_ns, 1e3)));
 
 /*
