@@ -4,6 +4,7 @@
  */
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "claim.h"
 
@@ -61,6 +62,35 @@ static const char *skip_quoted(const char *p)
 	return p + n;
 }
 
+/* Behind an article, if the comment begins with one. */
+static const char *skip_article(const char *p)
+{
+	static const char *const articles[] = { "a ", "the " };
+
+	for (int i = 0; i < 2; i++)
+		if (!strncasecmp(p, articles[i], strlen(articles[i])))
+			return p + strlen(articles[i]);
+	return p;
+}
+
+/* What follows the word "claim" of a comment; NULL: it is about something else.  A
+ * claim that is not spelled as it should be must not be passed over in silence: a word
+ * with a capital, or behind an article, is meant as one if a colon follows. */
+static const char *behind_word(const char *comment)
+{
+	const char *p = comment + strspn(comment, " \t\n"), *word = skip_article(p),
+		   *end;
+
+	if (!strncmp(p, "claim", 5))
+		return p + 5;
+	if (strncasecmp(word, "claim", 5) != 0)
+		return NULL;
+	end = word + 5;
+	end += *end == 's';
+	end += strspn(end, " \t\n");
+	return *end == ':' ? word + 5 : NULL;
+}
+
 /* The next comment with a claim from p on; NULL: none. */
 static const char *find_comment(const char *text, const char *p)
 {
@@ -82,8 +112,7 @@ static const char *find_comment(const char *text, const char *p)
 			p++;
 			continue;
 		}
-		word += strspn(word, " \t\n");
-		if (!strncmp(word, "claim", 5))
+		if (behind_word(word))
 			return p;
 		p = word;
 	}
@@ -124,8 +153,8 @@ bool aisp_claim_next(struct aisp_claim_mark *m, const char *text, const char **a
 	m->n_sentence = (size_t)(open - m->sentence);
 	while (m->n_sentence && isspace((unsigned char)m->sentence[m->n_sentence - 1]))
 		m->n_sentence--;
-	word = open + strlen(OPENING);
-	word += strspn(word, " \t\n") + strlen("claim");
+	word = behind_word(open + strlen(OPENING));
+	word += strspn(word, " \t");
 	word += *word == ':';
 	close = strstr(word, "-->");
 	m->is_open = !close;

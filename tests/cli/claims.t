@@ -64,6 +64,12 @@ is($r->{status}, 2, 'a comment that does not end');
 like($r->{out}, qr/the comment does not end/, 'is said');
 is(claims("Fast. <!-- claims: ch07:t speedup >= 1 -->\n")->{status}, 2, 'a word that is nearly claim');
 
+for my $word ('Claim:', 'CLAIM :', 'claim :', 'a claim:', 'The claim:') {
+	like(claims("Fast. <!-- $word ch07:t speedup >= 1 -->\n")->{out}, qr/^holds .*  ch07:t speedup >= 1$/m, $word);
+}
+is(claims(mark('ch07:t speedup >= 1') . "Fast. <!-- Claims: ch07:t speedup >= 1 -->\n")->{status}, 2, 'Claims: is malformed');
+is(claims("Fast. <!-- Claim a seat. A claim needs a run. -->\n<!-- a claimant: x -->\n")->{status}, 77, 'other words of comments');
+
 # Documents
 is(claims("Nothing.\n<!-- measured: ch07:t -->\n")->{status}, 77, 'no claim');
 is(claims('Say `' . mark('x') . "` or\n```\n" . mark('y') . "```\n~~~~\n~~~\n" . mark('z') . "~~~~\n")->{status}, 77,
