@@ -238,11 +238,6 @@ static struct aisp_rivals *group_of(struct aisp_rivals *list, int *n,
 	return g;
 }
 
-static bool is_too_slow(const struct aisp_row *row)
-{
-	return row->word == AISP_WORD_WORSE && row->speedup > 1;
-}
-
 static void add_result(struct aisp_rivals *list, int *n, const struct aisp_run *run,
 		       int i, enum aisp_rivals_by by)
 {
@@ -252,7 +247,7 @@ static void add_result(struct aisp_rivals *list, int *n, const struct aisp_run *
 
 	aisp_row_read(&row, r);
 	if (!*row.score != (by == AISP_RIVALS_BY_TIME) ||
-	    aisp_word_is_broken(row.word) || is_too_slow(&row) ||
+	    aisp_word_is_broken(row.word) || aisp_row_is_too_slow(&row) ||
 	    !(row.baseline_ns > 0) || !(row.optimized_ns > 0))
 		return;
 	g = group_of(list, n, r, &row);

@@ -103,6 +103,12 @@ int aisp_row_is_valid(const struct aisp_row *row)
 	return row->status == AISP_WORD_MEASURED && row->word != AISP_WORD_INVALID;
 }
 
+int aisp_row_is_too_slow(const struct aisp_row *row)
+{
+	return row->word == AISP_WORD_WORSE &&
+	       (row->speedup > 1 || row->ci_high * (1 + row->margin) >= 1);
+}
+
 int aisp_row_is_vague(const struct aisp_row *row)
 {
 	return row->word == AISP_WORD_SAME && row->margin > AISP_WIDE_MARGIN;
@@ -149,12 +155,16 @@ static void put_score(struct aisp_cells *cells, const struct aisp_row *row)
 {
 	char *ratio = cells->text[AISP_COLUMN_SPEEDUP];
 	double share = aisp_row_share_of_bound(row);
+	double times = row->optimized_ns / row->baseline_ns;
 	char name[256];
 
 	aisp_format_text(name, sizeof(name), row->score);
 	if (*ratio)
 		snprintf(ratio + strlen(ratio), sizeof(*cells->text) - strlen(ratio),
 			 " in %.200s", name);
+	if (*ratio && aisp_row_is_too_slow(row) && times > 0)
+		snprintf(ratio + strlen(ratio), sizeof(*cells->text) - strlen(ratio),
+			 ", but in %.2gx the time", times);
 	if (!isnan(share))
 		snprintf(cells->text[AISP_COLUMN_SOL], sizeof(*cells->text),
 			 "%.1f %% of the best score", 100 * share);

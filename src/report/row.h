@@ -57,6 +57,9 @@ void aisp_row_order(const struct aisp_run *run, int *order);
 int aisp_row_is_valid(const struct aisp_row *row); /* measured, and not INVALID */
 int aisp_row_is_vague(const struct aisp_row *row); /* SAME within a wide margin */
 
+/* WORSE by the time that it takes, not by its score. */
+int aisp_row_is_too_slow(const struct aisp_row *row);
+
 /* How close the score is to the best possible one: 1 at most; NaN unknown. */
 double aisp_row_share_of_bound(const struct aisp_row *row);
 

@@ -111,6 +111,10 @@ like(report('more', scored('more', t => 4, like => 1, tiled => 2), '--format', '
 $run = scored('less', t => 4, like => 1, tiled => 2);
 $_->{comparison}{verdict} = 'WORSE' for grep { $_->{target} =~ /like/ } @{$run->[0]{results}};
 unlike(report('slow', $run, '--format', 'ranking'), qr/optimized_like/, 'a score that took too long');
+like(report('slow', $run), qr/like\S* .*WORSE +4\.000x \[.*\] in misses, but in [\d.]+x the time /, 'whose row says so');
+$run = scored('less', t => 1, like => 4, tiled => 2);
+$_->{comparison}{verdict} = 'WORSE' for @{$run->[0]{results}};
+unlike(report('worse', $run), qr/but in/, 'not that of a score that is worse');
 unlike(report('scored', scored('less', t => 4, like => 1, tiled => 2), '--format', 'ladder'), qr/rungs/, 'scores are no ladder');
 
 # A size at which nothing is told apart leaves the crossover between those that are.
