@@ -18,6 +18,7 @@ struct aisp_evidence {
 #include <aisp/facts.h>
 #undef FACT
 	char undeclared[64]; /* the first of n_undeclared, cut short; or "" */
+	char broken[120]; /* what invariant() said of the first of n_invariant; or "" */
 };
 
 enum aisp_fact {

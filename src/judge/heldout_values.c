@@ -25,6 +25,13 @@ static bool has_strayed(const struct aisp_measured *m, struct aisp_finding *f)
 	return false;
 }
 
+static bool breaks_invariant(const struct aisp_measured *m, struct aisp_finding *f)
+{
+	const struct aisp_check *c = aisp_check_of("workload.undeclared_shortcuts");
+
+	return aisp_check_run(c, &m->evidence, f) == AISP_VERDICT_FAIL;
+}
+
 void aisp_heldout_values(struct aisp_heldout *h, const struct aisp_measured *m)
 {
 	struct aisp_finding f;
@@ -41,7 +48,7 @@ void aisp_heldout_keep(struct aisp_heldout *h, const struct aisp_contract *c, in
 
 	if (m->status != AISP_LAUNCH_OK)
 		aisp_fault_keep(h->end, sizeof(h->end), c, dist, m->cause);
-	else if (m->wrong[0] || !has_strayed(m, &f))
+	else if (m->wrong[0] || (!has_strayed(m, &f) && !breaks_invariant(m, &f)))
 		aisp_fault_keep(h->fault, sizeof(h->fault), c, dist, m->wrong);
 	else
 		aisp_fault_keep(h->fault, sizeof(h->fault), c, dist, f.why);

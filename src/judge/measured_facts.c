@@ -3,6 +3,7 @@
  * measured_facts.c - what was observed of a launch, as facts for the checks.
  */
 #include <math.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/stats.h"
@@ -58,6 +59,8 @@ void aisp_session_output_facts(const struct aisp_session *s, struct aisp_evidenc
 	e->n_late = (double)s->n_late;
 	e->n_canary = (double)s->n_canary;
 	e->n_invariant = s->contract->workload->invariant ? (double)s->n_invariant : -1;
+	if (s->n_invariant)
+		memcpy(e->broken, s->broken, sizeof(e->broken));
 }
 
 void aisp_session_process_facts(const struct aisp_session *s,

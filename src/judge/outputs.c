@@ -5,6 +5,7 @@
 #include "across.h"
 #include "base/clock.h"
 #include "fault_text.h"
+#include "printable.h"
 #include "rival.h"
 #include "session.h"
 
@@ -90,6 +91,14 @@ void aisp_session_set_apart(struct aisp_session *s, bool was_right)
 	s->wrong[0] = '\0';
 }
 
+static void note_invariant(struct aisp_session *s, const struct aisp_io *io)
+{
+	const char *broken = aisp_contract_invariant(s->contract, io);
+
+	if (broken && !s->n_invariant++)
+		aisp_printable(s->broken, broken, sizeof(s->broken));
+}
+
 static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 		       int64_t budget_ns, struct aisp_err *err)
 {
@@ -105,8 +114,7 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 	}
 	if (compare(s, slot, bits, s->has_answers ? ALL_NS : budget_ns, err))
 		return -1;
-	if (aisp_contract_invariant(s->contract, io))
-		s->n_invariant++;
+	note_invariant(s, io);
 	if (aisp_buffers_have_digests(s->buffers))
 		return 0; /* output_snapshot.c checks them as a whole */
 	return aisp_buffers_poison_left(s->buffers, slot, s->poison[slot], &s->n_poison,

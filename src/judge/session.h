@@ -84,8 +84,9 @@ struct aisp_session {
 	double after_delay_ns;       /* from its end to all answers; NaN: unknown */
 	int64_t n_delayed_broken;    /* invariants broken in delayed calls */
 	struct aisp_tally tally, hostile_tally, delayed_tally;
-	char wrong[256]; /* the first wrong outputs, in words; empty if none */
-	char apart[400]; /* likewise, in samples with tallies of their own */
+	char wrong[256];  /* the first wrong outputs, in words; empty if none */
+	char apart[400];  /* likewise, in samples with tallies of their own */
+	char broken[120]; /* what invariant() said of the first of n_invariant */
 	struct aisp_late_writes late_writes;
 	struct aisp_conditions conditions;
 	struct aisp_device_health health; /* right after the samples */

@@ -48,7 +48,9 @@ static const struct aisp_vocabulary outcomes = {
 };
 
 static const struct aisp_field evidence[] = {
-	{ "undeclared", AISP_TEXT, 0, AT(launch, undeclared) }, { 0 }
+	{ "undeclared", AISP_TEXT, 0, AT(launch, undeclared) },
+	{ "broken", AISP_TEXT, 0, AT(launch, broken) },
+	{ 0 }
 };
 PART(evidence);
 

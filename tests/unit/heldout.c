@@ -353,6 +353,14 @@ static void test_stray(void)
 	snprintf(m.wrong, sizeof(m.wrong), "b[3] is 1");
 	aisp_heldout_keep(&h, &c, AISP_DIST_NORMAL, &m);
 	ok(strstr(h.fault, "inputs: b[3] is 1") != NULL, "unless an element says it");
+	h.fault[0] = m.wrong[0] = 0;
+	aisp_evidence_init(&m.evidence);
+	m.evidence.n_invariant = 1;
+	snprintf(m.evidence.broken, sizeof(m.evidence.broken), "no permutation");
+	aisp_heldout_keep(&h, &c, AISP_DIST_NORMAL, &m);
+	ok(strstr(h.fault, "inputs: 1 call broke the invariant: no permutation") !=
+		   NULL,
+	   "or the invariant does");
 	m.status = AISP_LAUNCH_HUNG;
 	snprintf(m.cause, sizeof(m.cause), "no answer");
 	aisp_heldout_keep(&h, &c, AISP_DIST_NORMAL, &m);

@@ -3,6 +3,7 @@
  * Facts of a launch, from a session made by hand.
  */
 #include <math.h>
+#include <string.h>
 
 #include "judge/session.h"
 #include "probes/process.h"
@@ -10,7 +11,14 @@
 
 enum { N = 10 };
 
+static const char *invariant(const struct aisp_io *io)
+{
+	(void)io;
+	return NULL;
+}
+
 static const struct aisp_workload workload = { .abi = AISP_ABI };
+static const struct aisp_workload strict = { .abi = AISP_ABI, .invariant = invariant };
 static struct aisp_contract contract;
 static struct aisp_harness harness;
 static struct aisp_buffers buffers;
@@ -134,6 +142,14 @@ static void test_values(void)
 		   e.n_inf == 9 && e.n_elems == 100,
 	   "each by its name");
 	ok(e.n_invariant == -1, "a workload without an invariant has none");
+	contract.workload = &strict;
+	snprintf(s.broken, sizeof(s.broken), "no permutation");
+	note_outputs();
+	ok(e.n_invariant == 7 && !strcmp(e.broken, s.broken),
+	   "of another, what it said stands beside the number");
+	s.n_invariant = 0;
+	note_outputs();
+	ok(!e.broken[0], "unless it spoke of a delayed call alone");
 }
 
 /* Wrong values for other data count only if those for the announced data are right. */

@@ -9,8 +9,10 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 	if (ev->n_invariant < 0)
 		return aisp_find(f, AISP_VERDICT_NA, "the workload states none");
 	if (ev->n_invariant > 0)
-		return aisp_find(f, AISP_VERDICT_FAIL, "%.0f calls broke the invariant",
-				 ev->n_invariant);
+		return aisp_find(f, AISP_VERDICT_FAIL,
+				 "%.0f call%s broke the invariant%s%s", ev->n_invariant,
+				 ev->n_invariant == 1 ? "" : "s",
+				 ev->broken[0] ? ": " : "", ev->broken);
 	return AISP_VERDICT_PASS;
 }
 
