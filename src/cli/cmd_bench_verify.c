@@ -4,6 +4,7 @@
  */
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli.h"
 #include "judge/audit.h"
@@ -17,6 +18,9 @@ struct verify {
 	struct progress_line line;
 	int is_json, is_verbose, is_of_variants;
 	json_t *rows;
+	FILE *doubts; /* lines that end the report, */
+	char *lines;  /* their text */
+	size_t n_bytes;
 	int n_ok, n_wrong, n_partial, n_na, n_skipped;
 };
 
@@ -108,6 +112,14 @@ static void print_row(void *arg, const struct aisp_audit_row *r)
 	fflush(stdout);
 }
 
+static void keep_doubt(void *arg, const char *text)
+{
+	struct verify *v = arg;
+
+	if (v->doubts)
+		fprintf(v->doubts, "%s\n", text);
+}
+
 static void print_summary(const struct verify *v)
 {
 	if (v->is_json)
@@ -120,6 +132,8 @@ static void print_summary(const struct verify *v)
 	if (v->n_skipped && !v->is_json)
 		printf(", %d skipped", v->n_skipped);
 	putchar('\n');
+	if (!v->is_json && v->doubts && !fflush(v->doubts))
+		fputs(v->lines, stdout);
 }
 
 static int status_of(const struct verify *v)
@@ -131,10 +145,13 @@ static int status_of(const struct verify *v)
 static int run(int argc, char **argv)
 {
 	struct verify v = { .rows = json_array() };
-	struct aisp_audit audit = { print_row, say, &v, false };
+	struct aisp_audit audit = {
+		.row = print_row, .say = say, .doubt = keep_doubt, .arg = &v
+	};
 	struct aisp_err err;
 	int status = -1;
 
+	v.doubts = open_memstream(&v.lines, &v.n_bytes);
 	if (suite_options_parse(&v.suite, AISP_PRESET_SMALL, &argp, argc, argv, &v,
 				&err))
 		goto out;
@@ -157,6 +174,9 @@ out:
 		status = suite_options_fail("bench verify", &err);
 	suite_options_release(&v.suite);
 	json_decref(v.rows);
+	if (v.doubts)
+		fclose(v.doubts);
+	free(v.lines);
 	return status;
 }
 

@@ -5,6 +5,7 @@
 
 #include "advice.h"
 #include "arms.h"
+#include "bound_words.h"
 #include "conclude.h"
 #include "exactness.h"
 #include "in_time.h"
@@ -42,10 +43,23 @@ static const char *wrong_of(const struct aisp_arm *a)
 	return a->heldout.fault[0] ? a->heldout.fault : NULL;
 }
 
+/* The baseline is a second reference: that they differ is the fault of either, or of
+ * the bound. */
+static void blame_contract(struct aisp_comparison *c, const struct aisp_group *g,
+			   const char *wrong, const char *check)
+{
+	char bound[96];
+
+	snprintf(c->why, sizeof(c->why),
+		 "%s and the reference disagree: %.300s (%s); one of them is wrong%s "
+		 "(docs/write_a_pair.md)",
+		 g->arms[0].name, wrong, check, aisp_bound_words(g->problem, bound));
+}
+
 /* Names the wrong element, whichever check found it first.  If the arm ended badly at
  * other sizes instead, says where and how. */
-static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
-		  const char *check, const char *why)
+static void blame(struct aisp_comparison *c, const struct aisp_group *g,
+		  const struct aisp_arm *a, const char *check, const char *why)
 {
 	const char *wrong = wrong_of(a);
 
@@ -54,6 +68,8 @@ static void blame(struct aisp_comparison *c, const struct aisp_arm *a,
 			 why, a->heldout.end);
 	else if (!wrong)
 		snprintf(c->why, sizeof(c->why), "%s: %s: %s", a->name, check, why);
+	else if (a == g->arms)
+		blame_contract(c, g, wrong, check);
 	else if (!strncmp(check, "output.", 7))
 		snprintf(c->why, sizeof(c->why), "%s: wrong: %.400s (%s)", a->name,
 			 wrong, check);
@@ -86,7 +102,7 @@ static bool fails(const struct aisp_group *g, const struct aisp_arm *a,
 		    aisp_is_left_out(g->limits, aisp_checks[c]) ||
 		    aisp_arm_check(a, aisp_checks[c], &f) != AISP_VERDICT_FAIL)
 			continue;
-		blame(result, a, aisp_checks[c]->id, f.why);
+		blame(result, g, a, aisp_checks[c]->id, f.why);
 		return true;
 	}
 	return false;

@@ -187,6 +187,8 @@ static int audit_object(struct aisp_subject *s, const char *what, const char *fi
 	fault = rc ? NULL : aisp_audit_fault(&m, &found);
 	if (!rc)
 		note_time(s, &m, what);
+	if (!rc && (what == file))
+		aisp_audit_vote(s, &m, file == s->target->baseline);
 	s->is_silent = !rc && m.status == AISP_LAUNCH_HUNG;
 	s->has_declined = !rc && m.status == AISP_LAUNCH_UNSUPPORTED;
 	s->is_wrong = fault && !s->has_declined;
@@ -267,7 +269,10 @@ static int audit_dist(struct aisp_subject *s, const struct aisp_catalogue *c,
 		aisp_audit_tell(s, s->target->baseline, AISP_CONTROL_NA, s->no_device);
 		return 0;
 	}
-	return audit_rounding(s, err) || audit_variants(s, c, err) ? -1 : 0;
+	if (audit_rounding(s, err) || audit_variants(s, c, err))
+		return -1;
+	aisp_audit_doubt(s);
+	return 0;
 }
 
 /* Audit with every distribution, or with the one that the user chose. */
@@ -327,6 +332,7 @@ static int audit_workload(const struct aisp_suite *suite,
 		aisp_audit_tell(&s, t->baseline, AISP_CONTROL_SKIPPED, no_memory.msg);
 	else if (!rc)
 		rc = audit_dists(&s, c, err);
+	aisp_audit_tell_doubt(&s);
 	aisp_contract_close(&s.contract);
 	return rc;
 }

@@ -30,6 +30,9 @@ struct aisp_subject {
 	bool has_declined; /* the last object, this size */
 	bool is_wrong;     /* likewise */
 	bool is_silent;    /* likewise, or at another: no answer; no more are tried */
+	bool is_baseline_wrong; /* its outputs, with this distribution */
+	int n_right;            /* variants, likewise */
+	bool is_doubted;        /* with some distribution no program was right */
 };
 
 void aisp_audit_tell(const struct aisp_subject *s, const char *what,
@@ -57,5 +60,15 @@ int aisp_audit_measure_once(const struct aisp_subject *s, const struct aisp_cont
  */
 int aisp_audit_sizes(struct aisp_subject *s, const struct aisp_target *t,
 		     struct aisp_err *err);
+
+/*
+ * After each launch of a variant or of the baseline: were its outputs right?  After
+ * each distribution: does any program agree with the reference?  At the end: tell if
+ * none did.
+ */
+void aisp_audit_vote(struct aisp_subject *s, const struct aisp_measured *m,
+		     bool is_baseline);
+void aisp_audit_doubt(struct aisp_subject *s);
+void aisp_audit_tell_doubt(const struct aisp_subject *s);
 
 #endif

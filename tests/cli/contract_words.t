@@ -42,4 +42,28 @@ gives 3 '[0-9] calls broke the invariant: it is no?permutation$' 'run, too' run
 gives 0 '"broken": *"it is no?permutation"' 'the saved run has it' cat "$scratch"/runs/*/results.json
 gives 3 'broke the invariant: it is no?permutation$' 'from where it is judged again' \
 	"$aisp" bench recheck "$scratch"/runs/*
+
+# wrong NAME SED BOUND: a contract that no program satisfies.
+wrong()
+{
+	passes "$1" changed workload_x.h "$2"
+	gives 3 "^pair:x: no program agrees with the reference, .*: reference() is wrong$3 (docs" \
+		'verify doubts the contract' verify
+	gives 3 "baseline_x and the reference disagree: out\[[0-9]*\] is .*; one of them is wrong$3 (docs" \
+		'run accuses nobody' run
+}
+wrong 'a wrong reference' 's/ref.i. = product/& + 1/' ', or the bound is too small (error_c is [0-9.]*)'
+wrong 'a bound that is too small' 's/error_c = .*/error_c = 0.01;/' \
+	', or the bound is too small (error_c is 0.01)'
+wrong 'no bound' '/error_c = /d' ', or the bound is missing (error_c is unset)'
+without_line()
+{
+	! verify "$@" | grep 'no program agrees'
+}
+passes 'a wrong baseline' changed baseline_x.c 's/out.i. = /&1 + /'
+passes 'is no fault of a contract that another program satisfies' without_line
+gives 3 'baseline_x and the reference disagree' 'run cannot know that' run
+passes 'a wrong variant' changed optimized_x.c 's/out.i. = /&1 + /'
+passes 'nor is a wrong variant' without_line
+gives 3 'optimized_x: wrong: ' 'which is accused' run
 finish
