@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "filter.h"
+#include "guard.h"
 #include "ring.h"
 
 /* The sizes of the launch may have nothing to do with it. */
@@ -124,8 +125,8 @@ static void name_death(struct aisp_launch *l, const siginfo_t *info)
 	} else if (l->report->signal == signo) {
 		aisp_buffers_name_address(l->buffers, l->report->fault_address, what,
 					  sizeof(what));
-		snprintf(l->cause, sizeof(l->cause), "SIG%s at %s", sigabbrev_np(signo),
-			 what);
+		snprintf(l->cause, sizeof(l->cause), "SIG%s at %s%s",
+			 sigabbrev_np(signo), what, signo == SIGFPE ? AISP_SIGFPE : "");
 	} else {
 		snprintf(l->cause, sizeof(l->cause), "killed by SIG%s%s",
 			 sigabbrev_np(signo), signo == SIGSYS ? NAMELESS : "");

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/dtype.h"
+#include "base/fit.h"
 #include "base/near.h"
 #include "base/rng.h"
 #include "contract.h"
@@ -14,6 +15,7 @@
 #include "device/device.h"
 #include "device/fill_chain.h"
 #include "guard.h"
+#include "null_output.h"
 #include "only.h"
 #include "params_text.h"
 
@@ -59,8 +61,8 @@ static int check_workload(const struct aisp_workload *w, const char *header,
 	if (w->abi != AISP_ABI)
 		return aisp_err_set(err,
 				    "%s: made for ABI %u of aisp/workload.h, this is "
-				    "ABI %d: build it again",
-				    header, w->abi, AISP_ABI);
+				    "ABI %d: %s",
+				    header, w->abi, AISP_ABI, aisp_abi_remedy(w->abi));
 	if (what_it_lacks(w))
 		return aisp_err_set(err, "%s: struct aisp_workload needs a .%s", header,
 				    what_it_lacks(w));
@@ -114,6 +116,7 @@ int aisp_contract_call(const struct aisp_contract *c, void (*run)(void *), void 
 		 function);
 	if (!aisp_guard(run, call, what, limit_s, why, sizeof(why)))
 		return 0;
+	aisp_null_output_explain(&c->problem, function, why, sizeof(why));
 	aisp_contract_blame(c, function, why);
 	return -1;
 }
@@ -236,7 +239,8 @@ static int check_spec(const struct aisp_contract *c, const struct aisp_spec *s,
 	int64_t left = MAX_BYTES / (int64_t)aisp_dtype_bytes(s->dtype);
 
 	if (s->rank < 1 || s->rank > AISP_MAX_RANK)
-		return aisp_err_set(err, "tensor '%s': rank %d", s->name, s->rank);
+		return aisp_err_set(err, "tensor '%s': rank %d, want 1 to %d", s->name,
+				    s->rank, AISP_MAX_RANK);
 	for (int i = 0; i < s->rank; i++) {
 		if (s->shape[i] < 1)
 			return aisp_err_usage(

@@ -69,6 +69,8 @@ static void describe(int signo, const void *address, char *why, size_t size)
 	if (signo == SIGSEGV || signo == SIGBUS)
 		snprintf(why, size, "SIG%s at address %p", sigabbrev_np(signo),
 			 address);
+	else if (signo == SIGFPE)
+		snprintf(why, size, "SIGFPE" AISP_SIGFPE);
 	else
 		snprintf(why, size, "SIG%s (%s)", sigabbrev_np(signo),
 			 sigdescr_np(signo));

@@ -8,6 +8,9 @@
 
 #include <stddef.h>
 
+/* What the signal means, whose own name speaks of floating point. */
+#define AISP_SIGFPE ": an integer division by 0, or one that overflows"
+
 /*
  * Runs call(arg), the function that `what` names.  Returns 0; or -1 with the fault in
  * why, e.g. "SIGSEGV at address 0x8", "no end after 2 s of CPU time" or "it called

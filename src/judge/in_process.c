@@ -181,7 +181,8 @@ static int run_object(const struct aisp_suite *s, const struct aisp_in_process *
 	int rc;
 
 	if (!v)
-		return aisp_err_set(err, "%s: %s", row.target, dlerror());
+		return aisp_err_set(err, "%s: %s%s", row.target, dlerror(),
+				    aisp_symbol_remedy(object));
 	if (!aisp_variant_fits(v, why, sizeof(why))) {
 		row.why = why;
 		bare->row(bare->arg, &row);

@@ -133,7 +133,8 @@ static int load(struct worker *w)
 	if (object)
 		w->variant = dlsym(object, "aisp_variant");
 	if (!w->variant) {
-		snprintf(r->text, sizeof(r->text), "%s", dlerror());
+		snprintf(r->text, sizeof(r->text), "%s%s", dlerror(),
+			 aisp_symbol_remedy(object));
 		return -ENOEXEC;
 	}
 	if (!aisp_variant_fits(w->variant, r->text, sizeof(r->text)))

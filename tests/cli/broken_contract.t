@@ -41,7 +41,7 @@ gives 3 'pair/workload_x.h:[0-9]*:.*error: expected expression' 'also by verify'
 breaks 'a bad pointer' 's/pr->flops = 2.0/*(volatile int *)8 = 1, pr->flops = 2.0/' \
 	'/pair/workload_x.h: problem(): SIGSEGV at address 0x8'
 breaks 'a division by zero' 's/pr->flops = 2.0/volatile int zero = 0; pr->flops = 1 % zero/' \
-	'/pair/workload_x.h: problem(): SIGFPE'
+	'/pair/workload_x.h: problem(): SIGFPE: an integer division by 0'
 breaks 'a failed assertion' 's/pr->flops = 2.0/assert(p[N] < 0), pr->flops = 2.0/' \
 	'/pair/workload_x.h: problem(): SIGABRT'
 breaks 'endless recursion' '0,/aisp_add_in/s//problem(p, pr), aisp_add_in/' \
@@ -58,6 +58,11 @@ breaks 'exit()' 's/pr->flops = 2.0/_Exit(0), pr->flops = 2.0/; s/#include <aisp.
 
 breaks 'an older ABI' 's/.abi = AISP_ABI/.abi = 1/' \
 	'/pair/workload_x.h: made for ABI 1 of aisp/workload.h, this is ABI [0-9]*: build it again'
+breaks 'no ABI' '/.abi = AISP_ABI/d' \
+	'made for ABI 0 of aisp/workload.h, this is ABI [0-9]*: write .abi = AISP_ABI'
+breaks 'a rank of too many' 's/"out", AISP_F32, 1/"out", AISP_F32, 6/' "tensor 'out': rank 6, want 1 to 5"
+breaks 'an output that is read in reference()' 's/(void)o;/ref[0] = aisp_out_f32(io, 0)[first];/' \
+	"reference(): SIGSEGV at .*: io->out\[0\].data is NULL here, as 'out' is no choice"
 breaks 'no problem()' 's/\.problem = .*//' \
 	'/pair/workload_x.h: struct aisp_workload needs a .problem'
 breaks 'a negative dimension' 's/aisp_add_in.*/&\n\tpr->in[0].shape[0] = -3;/' \
