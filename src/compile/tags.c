@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "almost.h"
 #include "base/plain.h"
 #include "base/regular.h"
 #include "tags.h"
@@ -27,6 +28,13 @@ static int check_words(const struct aisp_words *w, int first, enum aisp_tag tag,
 static int read_line(struct aisp_tags *t, const char *text, const char *path, int line,
 		     bool is_cuda, struct aisp_err *err)
 {
+	const char *almost = aisp_almost_tag(text);
+
+	if (almost)
+		return aisp_err_set(err,
+				    "%s:%d: such a line is read only if it begins with "
+				    "\" * %s:\"",
+				    path, line, almost);
 	if (strncmp(text, " * ", 3) != 0)
 		return 0;
 	for (int tag = 0; tag < AISP_N_TAGS; tag++) {

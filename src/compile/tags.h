@@ -29,7 +29,8 @@ struct aisp_tags {
 
 /*
  * Append the file's tags.  Returns 0; or -1 with *err filled if the file cannot be
- * read, or, with file, line and word, if a word is not allowed.
+ * read, or, with file, line and word, if a word is not allowed, or a line is
+ * almost one of a tag (almost.h).
  */
 int aisp_tags_read(struct aisp_tags *t, const char *path, bool is_cuda,
 		   struct aisp_err *err);

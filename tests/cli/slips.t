@@ -77,6 +77,9 @@ passes 'a number that is no -errno' changed optimized_x.c 's/return 0;/return 1;
 gives 3 'run() returned 1 (want 0 or -errno)' 'is said' \
 	"$aisp" bench verify --variants --dist normal "$pair"
 gives 3 'run() returned 1 (want 0 or -errno)' 'by aisp bare too' "$aisp" bare "$pair"
+passes 'a line that is almost a tag' changed optimized_x.c 's/^ . The same loop/ * Flag: -O3\n&/'
+gives 3 'optimized_x.c:3: such a line is read only if it begins with " . FLAGS:"' 'is not ignored' \
+	"$aisp" bench verify --variants --dist normal "$pair"
 passes 'a class that is none' changed optimized_x.c 's/\.run = run/.cls = 77, .run = run/'
 gives 3 '\.cls is 77: want AISP_CLASS_OPTIMIZED' 'is named' \
 	"$aisp" bench verify --variants --dist normal "$pair"

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "compile/almost.h"
 #include "compile/tags.h"
 #include "store_tmp.h"
 #include "tap.h"
@@ -26,10 +27,38 @@ static void is_words(const char *got, const char *want, const char *name)
 	ok(!strcmp(got, want), name);
 }
 
+static bool is_almost(const char *line, const char *tag)
+{
+	const char *found = aisp_almost_tag(line);
+
+	return tag ? found && !strcmp(found, tag) : !found;
+}
+
+static void test_almost(void)
+{
+	ok(is_almost(" * FLAGS: -O3\n", NULL) && is_almost(" * ONLY: n == 1\n", NULL),
+	   "a tag is no slip");
+	ok(is_almost(" * FLAG: -O3\n", "FLAGS") &&
+		   is_almost(" * WORKSPACES: 4\n", "WORKSPACE") &&
+		   is_almost(" * Flags: -O3\n", "FLAGS") &&
+		   is_almost(" * Flags differ: why\n", "FLAGS DIFFER"),
+	   "another number or case is");
+	ok(is_almost("/* FLAGS: -O3 */\n", "FLAGS") &&
+		   is_almost("// FLAGS: -O3\n", "FLAGS") &&
+		   is_almost(" *  FLAGS: -O3\n", "FLAGS") &&
+		   is_almost(" * FLAGS : -O3\n", "FLAGS"),
+	   "or another place");
+	ok(is_almost(" * what they\n", NULL) && is_almost(" * need:\n", NULL) &&
+		   is_almost(" * Workspace is dear\n", NULL) &&
+		   is_almost("FLAGS: return 0;\n", NULL),
+	   "prose and code are not");
+}
+
 int main(void)
 {
 	char words[16] = "as it was";
 
+	test_almost();
 	tmp_make();
 	is_words(words_of("/* X\n *\n * FLAGS DIFFER: the lesson\n */\n"), "the lesson",
 		 "the words of a line");

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "almost.h"
+
+/* All tags, of tags.h. */
+static const char *const tags[] = { "FLAGS",  "LIBS",        "NEEDS", "ARCH",
+				    "CONFIG", "WORKSPACE",   "ONLY",  "AFTER",
+				    "WALLS",  "FLAGS DIFFER" };
+
+/* Behind the sign of a comment and blanks; NULL if no comment begins the line. */
+static const char *label_of(const char *line)
+{
+	line += strspn(line, " \t");
+	if (strncmp(line, "/*", 2) != 0 && strncmp(line, "//", 2) != 0 && *line != '*')
+		return NULL;
+	line += strspn(line, "/*");
+	return line + strspn(line, " \t");
+}
+
+static bool is_tag(const char *line, const char *tag)
+{
+	size_t n = strlen(tag);
+
+	return !strncmp(line, " * ", 3) && !strncmp(line + 3, tag, n) &&
+	       line[3 + n] == ':';
+}
+
+/* In any case, with an "S" at the end or without. */
+static bool is_alike(const char *label, const char *tag)
+{
+	size_t n = strlen(tag);
+	const char *end;
+
+	n -= tag[n - 1] == 'S';
+	if (strncasecmp(label, tag, n) != 0)
+		return false;
+	end = label + n;
+	end += *end == 'S' || *end == 's';
+	return end[strspn(end, " \t")] == ':';
+}
+
+/* Prose may have such a word before a colon, too, but hardly a capital there. */
+const char *aisp_almost_tag(const char *line)
+{
+	const char *label = label_of(line);
+
+	for (size_t i = 0; i < sizeof(tags) / sizeof(*tags) && label; i++)
+		if (isupper((unsigned char)*label) && is_alike(label, tags[i]))
+			return is_tag(line, tags[i]) ? NULL : tags[i];
+	return NULL;
+}
