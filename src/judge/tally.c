@@ -191,9 +191,21 @@ static bool is_tiny(const struct aisp_tally *t, const struct aisp_contract *c)
 	       fmax(fabs(t->wrong.got), fabs(t->wrong.want)) < sqrt(least);
 }
 
-/* With as many digits as tell them apart. */
-static void write_apart(double got, double want, char got_text[32], char want_text[32])
+/* A reference may be wrong, and give an output of integers what is none. */
+static bool is_whole(double x)
 {
+	return fabs(x) <= 0x1p64 && trunc(x) == x;
+}
+
+/* With as many digits as tell them apart; integers with all of theirs. */
+static void write_apart(enum aisp_dtype dtype, double got, double want,
+			char got_text[32], char want_text[32])
+{
+	if (!(aisp_dtype_roundoff(dtype) > 0) && is_whole(got) && is_whole(want)) {
+		snprintf(got_text, 32, "%.0f", got);
+		snprintf(want_text, 32, "%.0f", want);
+		return;
+	}
 	for (int digits = 9; digits <= 17; digits += 4) {
 		snprintf(got_text, 32, "%.*g", digits, got);
 		snprintf(want_text, 32, "%.*g", digits, want);
@@ -207,12 +219,13 @@ static void write_astray(const struct aisp_astray *a, const struct aisp_contract
 			 char *text, size_t size)
 {
 	char rank[32], got[32], want[32], start[32], unused[32], from[100];
+	enum aisp_dtype dtype = c->problem.out[a->output].dtype;
 
 	text[0] = '\0';
 	if (!a->is_there)
 		return;
-	write_apart(a->got, a->want, got, want);
-	write_apart(a->start, a->want, start, unused);
+	write_apart(dtype, a->got, a->want, got, want);
+	write_apart(dtype, a->start, a->want, start, unused);
 	snprintf(from, sizeof(from), "is %s in input '%.40s'", start,
 		 c->problem.in[a->input].name);
 	if (a->is_update)
@@ -250,7 +263,8 @@ static void describe_bad(const struct aisp_tally *t, const struct aisp_contract 
 {
 	char rank[32], got[32], want[32];
 
-	write_apart(t->wrong.got, t->wrong.want, got, want);
+	write_apart(c->problem.out[t->wrong.output].dtype, t->wrong.got, t->wrong.want,
+		    got, want);
 	snprintf(text, size,
 		 "%s[%" PRId64 "]%s is %s instead of %s +- %.3g%s; %" PRId64
 		 " of the first %" PRId64 " elements compared are out of bounds",

@@ -159,6 +159,18 @@ static void test_words(void)
 	ok(!strstr(text, "underflow"), text);
 }
 
+static void test_digits(void)
+{
+	one(AISP_U32, 0, 1368253741, 0);
+	ok(strstr(text, "b[0] is 0 instead of 1368253741 +- 0;") != NULL, text);
+	one(AISP_I64, -9007199254740992, 1, 0);
+	ok(strstr(text, "b[0] is -9007199254740992 instead of 1 +- 0;") != NULL, text);
+	one(AISP_U32, 0, 0.25, 0);
+	ok(strstr(text, "b[0] is 0 instead of 0.25 +- 0;") != NULL, text);
+	one(AISP_U32, 0, 1e30, 0);
+	ok(strstr(text, "b[0] is 0 instead of 1e+30 +- 0;") != NULL, text);
+}
+
 static void test_finite(void)
 {
 	t.is_of_finite = true;
@@ -177,6 +189,7 @@ int main(void)
 	test_overflow();
 	test_integers();
 	test_words();
+	test_digits();
 	test_finite();
 	return done();
 }
