@@ -18,6 +18,8 @@ struct aisp_evidence {
 #include <aisp/facts.h>
 #undef FACT
 	char undeclared[64]; /* the first of n_undeclared, cut short; or "" */
+	char beside[80];  /* where the first of n_canary is: "behind output 'x'"; or ""
+			   */
 	char broken[120]; /* what invariant() said of the first of n_invariant; or "" */
 };
 

@@ -26,6 +26,7 @@ void aisp_evidence_init(struct aisp_evidence *ev)
 	for (int i = 0; i < AISP_N_FACTS; i++)
 		*field(ev, (enum aisp_fact)i) = NAN;
 	ev->undeclared[0] = '\0';
+	ev->beside[0] = '\0';
 	ev->broken[0] = '\0';
 }
 

@@ -173,6 +173,9 @@ bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, in
 /* Adds to *n the bytes beside outputs and workspace, in their pages, that changed. */
 int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t key,
 				int64_t *n, struct aisp_err *err);
+/* Where the first of these is: "behind output 'sum'"; or "". */
+void aisp_buffers_canary_place(const struct aisp_buffers *b, int slot, uint64_t key,
+			       char *text, size_t size);
 
 /* Adds to *n the bytes of the slot's workspace that are not its poison. */
 int aisp_buffers_workspace_changed(const struct aisp_buffers *b, int slot, uint64_t key,

@@ -3,6 +3,7 @@
  * buffers_poison.c - poison outputs, their guards and the workspace before a call, and
  * check what is left of it afterwards.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/dtype.h"
@@ -139,19 +140,40 @@ bool aisp_buffers_is_untouched(const struct aisp_buffers *b, int slot, int o, in
 		       (const char *)io->in[start - 1].data + at, bytes);
 }
 
-/* Checks the rest of the pages before and behind n_slices of so many bytes. */
-static int canary_of(const struct aisp_buffers *b, const struct aisp_region *r,
-		     int n_slices, size_t bytes, uint64_t key, int64_t *n,
-		     struct aisp_err *err)
+/* Output o, or the workspace behind all outputs: n slices of so many bytes. */
+struct fenced {
+	const struct aisp_region *region;
+	int n_slices;
+	size_t bytes;
+	uint64_t key;
+};
+
+static struct fenced fenced_at(const struct aisp_buffers *b, int slot, int o,
+			       uint64_t key)
 {
-	size_t pages = r->pages_bytes / (size_t)n_slices;
-	size_t end = r->data_offset + bytes;
+	const struct aisp_problem *pr = &b->problem;
+
+	if (o == pr->n_out)
+		return (struct fenced){ &b->workspace_at[slot],
+					pr->ranks.n ? pr->ranks.n : 1,
+					pr->workspace_bytes,
+					region_key(key, AISP_MAX_IO) };
+	return (struct fenced){ &b->out_at[slot][o], aisp_slices_n(pr, &pr->out[o]),
+				aisp_slice_bytes(pr, &pr->out[o]), region_key(key, o) };
+}
+
+/* Checks the rest of the pages before the slices, or behind them. */
+static int check_side(const struct aisp_buffers *b, const struct fenced *f,
+		      bool is_behind, int64_t *n, struct aisp_err *err)
+{
+	const struct aisp_region *r = f->region;
+	size_t pages = r->pages_bytes / (size_t)f->n_slices;
+	size_t end = r->data_offset + f->bytes;
 
 	for (size_t first = 0; first < r->pages_bytes; first += pages)
-		if (aisp_region_changed(b, r, b->out_map, first, r->data_offset, key, n,
-					err) ||
-		    aisp_region_changed(b, r, b->out_map, first + end, pages - end, key,
-					n, err))
+		if (aisp_region_changed(b, r, b->out_map, first + (is_behind ? end : 0),
+					is_behind ? pages - end : r->data_offset,
+					f->key, n, err))
 			return -1;
 	return 0;
 }
@@ -159,16 +181,34 @@ static int canary_of(const struct aisp_buffers *b, const struct aisp_region *r,
 int aisp_buffers_canary_changed(const struct aisp_buffers *b, int slot, uint64_t key,
 				int64_t *n, struct aisp_err *err)
 {
+	aisp_written_beyond(b, slot, n);
+	for (int o = 0; o <= b->problem.n_out; o++) {
+		struct fenced f = fenced_at(b, slot, o, key);
+
+		if (check_side(b, &f, false, n, err) || check_side(b, &f, true, n, err))
+			return -1;
+	}
+	return 0;
+}
+
+void aisp_buffers_canary_place(const struct aisp_buffers *b, int slot, uint64_t key,
+			       char *text, size_t size)
+{
 	const struct aisp_problem *pr = &b->problem;
 
-	aisp_written_beyond(b, slot, n);
-	for (int o = 0; o < pr->n_out; o++)
-		if (canary_of(b, &b->out_at[slot][o], aisp_slices_n(pr, &pr->out[o]),
-			      aisp_slice_bytes(pr, &pr->out[o]), region_key(key, o), n,
-			      err))
-			return -1;
-	return canary_of(b, &b->workspace_at[slot], pr->ranks.n ? pr->ranks.n : 1,
-			 pr->workspace_bytes, region_key(key, AISP_MAX_IO), n, err);
+	text[0] = '\0';
+	for (int i = 0; i < 2 * (pr->n_out + 1) && !text[0]; i++) {
+		int o = i / 2;
+		struct fenced f = fenced_at(b, slot, o, key);
+		int64_t n = 0;
+
+		if (check_side(b, &f, i % 2, &n, NULL) || !n)
+			continue;
+		snprintf(text, size, "%s %s%.40s%s", i % 2 ? "behind" : "before",
+			 o < pr->n_out ? "output '" : "the workspace",
+			 o < pr->n_out ? pr->out[o].name : "",
+			 o < pr->n_out ? "'" : "");
+	}
 }
 
 int aisp_buffers_workspace_changed(const struct aisp_buffers *b, int slot, uint64_t key,

@@ -58,6 +58,7 @@ void aisp_session_output_facts(const struct aisp_session *s, struct aisp_evidenc
 	e->n_poison = (double)s->n_poison;
 	e->n_late = (double)s->n_late;
 	e->n_canary = (double)s->n_canary;
+	memcpy(e->beside, s->beside, sizeof(e->beside));
 	e->n_invariant = s->contract->workload->invariant ? (double)s->n_invariant : -1;
 	if (s->n_invariant)
 		memcpy(e->broken, s->broken, sizeof(e->broken));

@@ -40,7 +40,7 @@ static int check_snapshot_of(struct aisp_session *s, int slot, struct aisp_err *
 	    aisp_buffers_digest_inputs(s->buffers, slot, aisp_session_digest_key(s),
 				       &in, err) ||
 	    aisp_buffers_poison_left(s->buffers, slot, key, &s->n_poison, err) ||
-	    aisp_buffers_canary_changed(s->buffers, slot, key, &s->n_canary, err))
+	    aisp_session_check_canaries(s, slot, key, err))
 		return -1;
 	s->n_late += aisp_digests_differ(&out, &s->out_digest[slot]) +
 		     aisp_slices_changed(s->buffers, slot);

@@ -99,6 +99,19 @@ static void note_invariant(struct aisp_session *s, const struct aisp_io *io)
 		aisp_printable(s->broken, broken, sizeof(s->broken));
 }
 
+int aisp_session_check_canaries(struct aisp_session *s, int slot, uint64_t key,
+				struct aisp_err *err)
+{
+	int64_t before = s->n_canary;
+
+	if (aisp_buffers_canary_changed(s->buffers, slot, key, &s->n_canary, err))
+		return -1;
+	if (!before && s->n_canary)
+		aisp_buffers_canary_place(s->buffers, slot, key, s->beside,
+					  sizeof(s->beside));
+	return 0;
+}
+
 static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 		       int64_t budget_ns, struct aisp_err *err)
 {
@@ -119,9 +132,8 @@ static int verify_call(struct aisp_session *s, int slot, uint64_t bits,
 		return 0; /* output_snapshot.c checks them as a whole */
 	return aisp_buffers_poison_left(s->buffers, slot, s->poison[slot], &s->n_poison,
 					err) ||
-			       aisp_buffers_canary_changed(s->buffers, slot,
-							   s->poison[slot],
-							   &s->n_canary, err)
+			       aisp_session_check_canaries(s, slot, s->poison[slot],
+							   err)
 		       ? -1
 		       : 0;
 }

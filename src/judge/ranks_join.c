@@ -39,6 +39,8 @@ void aisp_ranks_join_facts(struct aisp_evidence *e, const struct aisp_evidence *
 	}
 	if (!e->undeclared[0])
 		snprintf(e->undeclared, sizeof(e->undeclared), "%s", its->undeclared);
+	if (!e->beside[0])
+		snprintf(e->beside, sizeof(e->beside), "%s", its->beside);
 	if (!e->broken[0])
 		snprintf(e->broken, sizeof(e->broken), "%s", its->broken);
 }

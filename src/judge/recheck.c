@@ -42,6 +42,7 @@ static void read_launch(struct aisp_measured *m, const struct aisp_run_launch *l
 			aisp_map_get(&l->evidence, aisp_fact_name((enum aisp_fact)i)));
 	snprintf(m->evidence.undeclared, sizeof(m->evidence.undeclared), "%s",
 		 l->undeclared);
+	snprintf(m->evidence.beside, sizeof(m->evidence.beside), "%s", l->beside);
 	snprintf(m->evidence.broken, sizeof(m->evidence.broken), "%s", l->broken);
 	if (!r->has_journal)
 		return;

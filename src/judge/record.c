@@ -78,6 +78,7 @@ static json_t *evidence_json(const struct aisp_evidence *e)
 			o, aisp_fact_name((enum aisp_fact)i),
 			aisp_number_json(aisp_evidence_get(e, (enum aisp_fact)i)));
 	json_object_set_new(o, "undeclared", text_or_null(e->undeclared));
+	json_object_set_new(o, "beside", text_or_null(e->beside));
 	json_object_set_new(o, "broken", text_or_null(e->broken));
 	return o;
 }

@@ -86,6 +86,7 @@ struct aisp_session {
 	struct aisp_tally tally, hostile_tally, delayed_tally;
 	char wrong[256];  /* the first wrong outputs, in words; empty if none */
 	char apart[400];  /* likewise, in samples with tallies of their own */
+	char beside[80];  /* where the first of n_canary is */
 	char broken[120]; /* what invariant() said of the first of n_invariant */
 	struct aisp_late_writes late_writes;
 	struct aisp_conditions conditions;
@@ -129,6 +130,10 @@ int aisp_session_refill(struct aisp_session *s, uint64_t set, bool is_cold,
  */
 int aisp_session_verify(struct aisp_session *s, int index, uint64_t bits,
 			struct aisp_err *err);
+
+/* Count the bytes beside the slot's outputs that changed, and note where one is. */
+int aisp_session_check_canaries(struct aisp_session *s, int slot, uint64_t key,
+				struct aisp_err *err);
 
 /* Score sample `index` (-1: it is not timed, and has none), if all of it is right. */
 void aisp_session_score(struct aisp_session *s, int index);

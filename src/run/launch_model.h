@@ -31,10 +31,10 @@ struct aisp_run_launch {
 	struct aisp_numbers
 		devices; /* by rank, if each has one: the driver's numbers */
 	double median_ns;
-	struct aisp_numbers scores;      /* of each sample, if a score is judged */
-	double score;                    /* their mean */
-	struct aisp_map evidence;        /* facts by their names */
-	const char *undeclared, *broken; /* the facts that are text */
+	struct aisp_numbers scores; /* of each sample, if a score is judged */
+	double score;               /* their mean */
+	struct aisp_map evidence;   /* facts by their names */
+	const char *undeclared, *beside, *broken; /* the facts that are text */
 };
 
 /* No pilot, and ended well: its facts are known. */

@@ -49,6 +49,7 @@ static const struct aisp_vocabulary outcomes = {
 
 static const struct aisp_field evidence[] = {
 	{ "undeclared", AISP_TEXT, 0, AT(launch, undeclared) },
+	{ "beside", AISP_TEXT, 0, AT(launch, beside) },
 	{ "broken", AISP_TEXT, 0, AT(launch, broken) },
 	{ 0 }
 };

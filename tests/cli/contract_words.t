@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# What the contract itself says of wrong outputs, and where it is at fault itself.
+# What is said of wrong outputs beside the element: what the contract says, where a write
+# went, and that the contract itself may be at fault.
 # RUN: parallel
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
@@ -42,6 +43,11 @@ gives 3 '[0-9] calls broke the invariant: it is no?permutation$' 'run, too' run
 gives 0 '"broken": *"it is no?permutation"' 'the saved run has it' cat "$scratch"/runs/*/results.json
 gives 3 'broke the invariant: it is no?permutation$' 'from where it is judged again' \
 	"$aisp" bench recheck "$scratch"/runs/*
+
+passes 'a write behind an output' changed optimized_x.c 's/^.return 0;/\tout[n] += 1;\n&/'
+gives 3 "bytes beside the outputs changed, the first behind output 'out'\$" 'verify says where' verify --dist normal
+gives 3 "bytes beside the outputs changed, the first behind output 'out'\$" 'run, too' run
+gives 3 "changed, the first behind output 'out'\$" 'and the saved run' "$aisp" bench recheck "$(ls -td "$scratch"/runs/* | head -1)"
 
 # wrong NAME SED BOUND: a contract that no program satisfies.
 wrong()

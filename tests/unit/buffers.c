@@ -73,6 +73,14 @@ static int64_t poison_left(int slot, uint64_t key)
 	return aisp_buffers_poison_left(b, slot, key, &n, NULL) ? -1 : n;
 }
 
+static bool is_place(const char *want)
+{
+	char text[80];
+
+	aisp_buffers_canary_place(b, 0, 5, text, sizeof(text));
+	return !strcmp(text, want);
+}
+
 static int64_t canary_changed(int slot, uint64_t key)
 {
 	int64_t n = 0;
@@ -200,10 +208,13 @@ static void test_poison(void)
 	ok(poison_left(1, 5) == 63, "what is not there may stay poison");
 	b->problem.out[1].is_ragged = 0;
 	ok(canary_changed(0, 5) == 0, "no canary changed");
+	ok(is_place(""), "nowhere");
 	out[4000]++;
 	ok(canary_changed(0, 5) == 1, "one byte behind an output");
+	ok(is_place("behind output 'b'"), "which is named");
 	out[-1]++;
 	ok(canary_changed(0, 5) == 2, "and one before it");
+	ok(is_place("before output 'b'"), "as the first");
 	out[4031]++;
 	ok(canary_changed(0, 5) == 3, "and the last before the guard");
 	ok(canary_changed(1, 5) == 0, "none of the other slot");
