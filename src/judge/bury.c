@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -30,6 +31,20 @@
 	"blocks signals or of another ABI; if it is clone, start threads in setup() "  \
 	"and give all OpenMP regions as many; docs/system_calls.md says what is "      \
 	"allowed"
+
+#define PRINTS ": print nothing, as an assert() that fails does"
+
+/* The accessors of aisp/variant.h assert the type, and cannot say so here. */
+static bool has_other_types(const struct aisp_problem *pr)
+{
+	bool has_others = false;
+
+	for (int i = 0; i < pr->n_in; i++)
+		has_others |= pr->in[i].dtype != AISP_F32;
+	for (int o = 0; o < pr->n_out; o++)
+		has_others |= pr->out[o].dtype != AISP_F32;
+	return has_others;
+}
 
 /* Advice for what usually makes this call: the author rarely wrote it himself. */
 static const char *what_to_do(const char *call, const struct aisp_buffers *b)
@@ -60,7 +75,7 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 		{ "times", ": ask for the time by clock_gettime()" },
 		{ "sigaltstack", ": give threads a stack for signals in setup()" },
 		{ "mincore", ": ask in setup() which pages are there" },
-		{ "write", ": print nothing, as an assert() that fails does" },
+		{ "write", PRINTS },
 		{ "newfstatat", ": print nothing, and open files in setup()" },
 	};
 
@@ -69,6 +84,9 @@ static const char *what_to_do(const char *call, const struct aisp_buffers *b)
 	if (!strcmp(call, "mmap") && (b->problem.uses & AISP_USES_WRITES))
 		return ": write outputs by pwrite() or the like, they are not mapped; "
 		       "allocate memory and start threads in setup()";
+	if (!strcmp(call, "write") && has_other_types(&b->problem))
+		return PRINTS "; aisp_in_f32() and aisp_out_f32() assert that the "
+			      "tensor is AISP_F32, and not all are";
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (!strcmp(call, known[i].call))
 			return known[i].advice;

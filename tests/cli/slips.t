@@ -80,6 +80,12 @@ gives 3 'run() returned 1 (want 0 or -errno)' 'by aisp bare too' "$aisp" bare "$
 passes 'a line that is almost a tag' changed optimized_x.c 's/^ . The same loop/ * Flag: -O3\n&/'
 gives 3 'optimized_x.c:3: such a line is read only if it begins with " . FLAGS:"' 'is not ignored' \
 	"$aisp" bench verify --variants --dist normal "$pair"
+passes 'a tensor of another type' changed workload_x.h 's/"out", AISP_F32/"out", AISP_F64/'
+gives 3 'print nothing, as an assert() that fails does; aisp_in_f32() and aisp_out_f32() assert' \
+	'says what may have failed' "$aisp" bench verify --variants --dist normal "$pair"
+passes 'a failed assertion of its own' changed optimized_x.c 's/^.(void)state;/&\n\tassert(!n);/'
+gives 3 'as an assert() that fails does$' 'which no accessor made' \
+	"$aisp" bench verify --variants --dist normal "$pair"
 passes 'a class that is none' changed optimized_x.c 's/\.run = run/.cls = 77, .run = run/'
 gives 3 '\.cls is 77: want AISP_CLASS_OPTIMIZED' 'is named' \
 	"$aisp" bench verify --variants --dist normal "$pair"
