@@ -42,13 +42,23 @@ static bool is_alike(const char *label, const char *tag)
 	return end[strspn(end, " \t")] == ':';
 }
 
-/* Prose may have such a word before a colon, too, but hardly a capital there. */
+/* Prose has such words before a colon, too, but not in capitals, nor with an option or
+ * a number behind it. */
+static bool is_meant(const char *label)
+{
+	const char *value = strchr(label, ':') + 1;
+
+	value += strspn(value, " \t");
+	return (isupper((unsigned char)label[0]) && isupper((unsigned char)label[1])) ||
+	       *value == '-' || isdigit((unsigned char)*value);
+}
+
 const char *aisp_almost_tag(const char *line)
 {
 	const char *label = label_of(line);
 
 	for (size_t i = 0; i < sizeof(tags) / sizeof(*tags) && label; i++)
-		if (isupper((unsigned char)*label) && is_alike(label, tags[i]))
+		if (is_alike(label, tags[i]) && is_meant(label))
 			return is_tag(line, tags[i]) ? NULL : tags[i];
 	return NULL;
 }
