@@ -191,7 +191,7 @@ static const struct {
 	{ "workload.undeclared_shortcuts", AISP_FACT_n_invariant, 0, AISP_VERDICT_PASS,
 	  "" },
 	{ "workload.undeclared_shortcuts", AISP_FACT_n_invariant, 1, AISP_VERDICT_FAIL,
-	  "1 calls" },
+	  "1 call" },
 	{ "workload.undeclared_shortcuts", AISP_FACT_n_invariant, -1, AISP_VERDICT_NA,
 	  "states none" },
 };
