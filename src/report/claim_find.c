@@ -91,14 +91,12 @@ static const char *behind_word(const char *comment)
 	return *end == ':' ? word + 5 : NULL;
 }
 
-/* The next comment with a claim from p on; NULL: none. */
-static const char *find_comment(const char *text, const char *p)
+/* The next comment with a claim from p on, and what follows its word; NULL: none. */
+static const char *find_comment(const char *text, const char *p, const char **behind)
 {
 	char mark = 0;
 
 	while (*p) {
-		const char *word;
-
 		if (is_line_start(text, p) && fence_length(p, &mark)) {
 			p = skip_fence(p);
 			continue;
@@ -107,14 +105,14 @@ static const char *find_comment(const char *text, const char *p)
 			p = skip_quoted(p);
 			continue;
 		}
-		word = p + strlen(OPENING);
 		if (strncmp(p, OPENING, strlen(OPENING)) != 0) {
 			p++;
 			continue;
 		}
-		if (behind_word(word))
+		*behind = behind_word(p + strlen(OPENING));
+		if (*behind)
 			return p;
-		p = word;
+		p += strlen(OPENING);
 	}
 	return NULL;
 }
@@ -142,7 +140,7 @@ static const char *sentence_start(const char *from, const char *end)
 
 bool aisp_claim_next(struct aisp_claim_mark *m, const char *text, const char **at)
 {
-	const char *open = find_comment(text, *at), *word, *close;
+	const char *word = "", *open = find_comment(text, *at, &word), *close;
 
 	if (!open)
 		return false;
@@ -153,7 +151,6 @@ bool aisp_claim_next(struct aisp_claim_mark *m, const char *text, const char **a
 	m->n_sentence = (size_t)(open - m->sentence);
 	while (m->n_sentence && isspace((unsigned char)m->sentence[m->n_sentence - 1]))
 		m->n_sentence--;
-	word = behind_word(open + strlen(OPENING));
 	word += strspn(word, " \t");
 	word += *word == ':';
 	close = strstr(word, "-->");
