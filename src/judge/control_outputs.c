@@ -65,7 +65,7 @@ static int write_reference(const struct aisp_contract *c, const struct aisp_io *
 		aisp_poison_choice(c, io, o);
 	for (int o = 0; o < c->problem.n_out; o++) {
 		int64_t n = aisp_elems(&io->out[o]);
-		double *ref = malloc(2 * (size_t)n * sizeof(*ref));
+		double *ref = calloc(2 * (size_t)n, sizeof(*ref));
 
 		if (!ref)
 			return aisp_err_errno(err, "reference of output %d", o);
