@@ -82,7 +82,6 @@ void aisp_score_limit_time(const struct aisp_group *g, int other, int i,
 			   struct aisp_comparison *result)
 {
 	double max_times = g->merit.max_times;
-	double share = aisp_share_before_bell(&g->arms[i]);
 	struct aisp_comparison time;
 	char times[128];
 
@@ -90,6 +89,8 @@ void aisp_score_limit_time(const struct aisp_group *g, int other, int i,
 		return;
 	aisp_score_time(g, other, i, &time);
 	if (time.speedup_lo >= 1) {
+		double share = aisp_share_before_bell(&g->arms[i]);
+
 		if (time.speedup_lo < 1 + share && aisp_outcome_is_win(result->outcome))
 			leave_hidden(max_times, &time, share, result);
 		return;

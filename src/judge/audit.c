@@ -187,7 +187,7 @@ static int audit_object(struct aisp_subject *s, const char *what, const char *fi
 	fault = rc ? NULL : aisp_audit_fault(&m, &found);
 	if (!rc)
 		note_time(s, &m, what);
-	if (!rc && (what == file))
+	if (!rc && what == file)
 		aisp_audit_vote(s, &m, file == s->target->baseline);
 	s->is_silent = !rc && m.status == AISP_LAUNCH_HUNG;
 	s->has_declined = !rc && m.status == AISP_LAUNCH_UNSUPPORTED;

@@ -111,15 +111,14 @@ static double sum_up(const struct aisp_host_mark *from, const struct aisp_host_m
 	*name = "";
 	*most = 0;
 	for (int i = 0; i < to->n_processes; i++) {
-		double ticks = used(&to->processes[i], from);
+		double own = used(&to->processes[i], from);
+		double ticks = own > 0 ? used_by_name(from, to, i) : 0;
 
-		if (ticks > 0)
-			ticks = used_by_name(from, to, i);
 		if (ticks > *most) {
 			*most = ticks;
 			*name = to->processes[i].name;
 		}
-		all += used(&to->processes[i], from);
+		all += own;
 	}
 	return all;
 }

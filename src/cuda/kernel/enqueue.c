@@ -155,7 +155,6 @@ int aisp_kernel_launch(const struct aisp_kernel_module *m,
 				  .sharedMemBytes = l->shared_bytes,
 				  .hStream = io->stream,
 				  .attrs = attributes };
-	const char *text = NULL;
 	CUresult e = CUDA_SUCCESS;
 
 	config.numAttrs = add_attributes(l, attributes);
@@ -167,9 +166,7 @@ int aisp_kernel_launch(const struct aisp_kernel_module *m,
 		e = cuLaunchKernelEx(&config, m->function[i], params, NULL);
 	if (!e)
 		return 0;
-	cuGetErrorString(e, &text);
-	snprintf(words, size, "launch of %s: %s (CUDA error %d)", l->name,
-		 text ? text : "unknown", (int)e);
+	aisp_driver_failed(words, size, l->name, e);
 	return -EIO;
 }
 

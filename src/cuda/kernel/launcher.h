@@ -29,6 +29,9 @@ struct aisp_kernel_module {
 	int local_bytes; /* local memory of a thread, the most that any kernel has */
 };
 
+/* "what: the driver's words (CUDA error 1)".  Returns -ENOMEM or -ENOEXEC. */
+int aisp_driver_failed(char *words, size_t size, const char *what, CUresult e);
+
 /* Loads the bundle's image.  Returns 0, or -errno with the reason in words. */
 int aisp_module_open(struct aisp_kernel_module *m, const char *bundle,
 		     const struct aisp_kernel_plan *plan, char *words, size_t size);

@@ -14,7 +14,7 @@
 #define POISON                0xa5
 #define PORTABLE_CLUSTER_SIZE 8 /* blocks; a kernel must ask for more */
 
-static int driver_failed(char *words, size_t size, const char *what, CUresult e)
+int aisp_driver_failed(char *words, size_t size, const char *what, CUresult e)
 {
 	const char *text = NULL;
 
@@ -61,7 +61,7 @@ static int add_state(struct aisp_kernel_module *m, const char *name, char *words
 	if ((e = cuModuleGetGlobal(&s->at, &s->n_bytes, m->module, name)) ||
 	    (e = cuMemAlloc(&s->copy, s->n_bytes)) ||
 	    (e = cuMemcpyDtoD(s->copy, s->at, s->n_bytes)))
-		return driver_failed(words, size, name, e);
+		return aisp_driver_failed(words, size, name, e);
 	m->n_states++;
 	return 0;
 }
@@ -96,7 +96,7 @@ static int find_kernel(struct aisp_kernel_module *m, const struct aisp_cubin *c,
 	     (e = cuFuncSetAttribute(
 		      *f, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1))) ||
 	    (e = cuFuncGetAttribute(&local, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, *f)))
-		return driver_failed(words, size, l->name, e);
+		return aisp_driver_failed(words, size, l->name, e);
 	if (local > m->local_bytes)
 		m->local_bytes = local;
 	return 0;
@@ -124,7 +124,7 @@ static int load_image(struct aisp_kernel_module *m, const void *image, size_t n,
 		m->module = module;
 		*c = next;
 	}
-	return m->module ? 0 : driver_failed(words, size, "load the kernels", e);
+	return m->module ? 0 : aisp_driver_failed(words, size, "load the kernels", e);
 }
 
 static int get_scratch(struct aisp_kernel_module *m,
@@ -136,7 +136,7 @@ static int get_scratch(struct aisp_kernel_module *m,
 	if (!m->scratch_bytes)
 		return 0;
 	e = cuMemAlloc(&m->scratch, m->scratch_bytes);
-	return e ? driver_failed(words, size, "get scratch memory", e) : 0;
+	return e ? aisp_driver_failed(words, size, "get scratch memory", e) : 0;
 }
 
 static int fill_module(struct aisp_kernel_module *m, const void *image, size_t n,
