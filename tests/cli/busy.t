@@ -53,7 +53,8 @@ sub test_honest
 	cmp_ok(scalar verdicts($r), '>=', 10, 'of many');
 	my @open = grep { $_->{comparison} && $_->{comparison}{verdict} eq 'INCONCLUSIVE' }
 		@{$r->{results}{results}};
-	is(scalar(grep { $_->{comparison}{why} !~ /machine busy: others used [\d.]+ of/ } @open), 0,
+	my @silent = grep { $_->{comparison}{why} !~ /machine busy: others used [\d.]+ of/ } @open;
+	is_deeply([map { "$_->{target}: $_->{comparison}{why}" } @silent], [],
 		'what is left open names who was busy');
 }
 
@@ -64,12 +65,14 @@ my $r = bench_run(@few, map { ('--targets', $_) } @hostile);
 unlike("@{[verdicts($r)]}", qr/FASTER/, 'what is hostile wins nothing beside them');
 quieten();
 
-# Two runs that do not know of each other.
+# Two runs that do not know of each other.  The other one began first and has more to do:
+# it runs until the end.
 $ENV{AISP_LOCK_DIR} = tempdir(CLEANUP => 1);
 my $other = start('bench', 'run', '--no-history', '--artifacts-dir', artifacts(), @few,
 	map { ('--targets', $_) } @honest);
 $ENV{AISP_LOCK_DIR} = tempdir(CLEANUP => 1);
-test_honest(bench_run(@few, map { ('--targets', $_) } @honest), 'two runs at once');
+test_honest(bench_run(@few, map { ('--targets', $_) } @honest[0 .. 3 * $#honest / 4]),
+	'two runs at once');
 my $end = finish($other);
 unlike($end->{status}, qr/^[34]$/, 'the other one, too') or diag $end->{out};
 done_testing();
