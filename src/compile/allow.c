@@ -320,14 +320,6 @@ bool aisp_allow_word(enum aisp_tag tag, const char *word, bool is_cuda)
 	}
 }
 
-const char *aisp_tag_name(enum aisp_tag tag)
-{
-	static const char *const names[] = { "FLAGS", "LIBS", "NEEDS", "ARCH",
-					     "CONFIG" };
-
-	return names[tag];
-}
-
 const char *aisp_tag_help(enum aisp_tag tag)
 {
 	static const char *const help[] = {

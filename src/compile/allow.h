@@ -9,20 +9,13 @@
 
 #include <stdbool.h>
 
-enum aisp_tag {
-	AISP_TAG_FLAGS,
-	AISP_TAG_LIBS,
-	AISP_TAG_NEEDS,
-	AISP_TAG_ARCH,
-	AISP_TAG_CONFIG,
-	AISP_N_TAGS
-};
+#include "tag.h"
 
-/* is_cuda: the word is for nvcc, else for gcc or clang. */
+/* tag: of the build, as for aisp_tag_help(); is_cuda: the word is for nvcc, else for
+ * gcc or clang. */
 bool aisp_allow_word(enum aisp_tag tag, const char *word, bool is_cuda);
 
-/* The tag's name ("FLAGS"), and for a message what its line may contain. */
-const char *aisp_tag_name(enum aisp_tag tag);
+/* For a message: what the tag's line may contain. */
 const char *aisp_tag_help(enum aisp_tag tag);
 
 /* Is it a source's name that no program needs quoted? */

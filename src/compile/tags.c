@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "almost.h"
 #include "base/plain.h"
 #include "base/regular.h"
 #include "tags.h"
@@ -28,23 +27,20 @@ static int check_words(const struct aisp_words *w, int first, enum aisp_tag tag,
 static int read_line(struct aisp_tags *t, const char *text, const char *path, int line,
 		     bool is_cuda, struct aisp_err *err)
 {
-	const char *almost = aisp_almost_tag(text);
+	const char *almost = aisp_tag_almost(text);
 
 	if (almost)
 		return aisp_err_set(err,
 				    "%s:%d: such a line is read only if it begins with "
 				    "\" * %s:\"",
 				    path, line, almost);
-	if (strncmp(text, " * ", 3) != 0)
-		return 0;
-	for (int tag = 0; tag < AISP_N_TAGS; tag++) {
-		const char *name = aisp_tag_name((enum aisp_tag)tag);
-		size_t n = strlen(name);
+	for (int tag = 0; tag < AISP_N_BUILD_TAGS; tag++) {
+		const char *words = aisp_tag_words((enum aisp_tag)tag, text);
 		int first = t->of[tag].n;
 
-		if (strncmp(text + 3, name, n) != 0 || text[3 + n] != ':')
+		if (!words)
 			continue;
-		aisp_words_split(&t->of[tag], text + 4 + n);
+		aisp_words_split(&t->of[tag], words);
 		return check_words(&t->of[tag], first, (enum aisp_tag)tag, path, line,
 				   is_cuda, err);
 	}
@@ -73,20 +69,11 @@ int aisp_tags_read(struct aisp_tags *t, const char *path, bool is_cuda,
 
 void aisp_tags_release(struct aisp_tags *t)
 {
-	for (int i = 0; i < AISP_N_TAGS; i++)
+	for (int i = 0; i < AISP_N_BUILD_TAGS; i++)
 		aisp_words_release(&t->of[i]);
 }
 
-/* Is it that tag's line?  Also one without words. */
-static bool is_line_of(const char *line, const char *tag)
-{
-	size_t n = strlen(tag);
-
-	return !strncmp(line, " * ", 3) && !strncmp(line + 3, tag, n) &&
-	       line[3 + n] == ':';
-}
-
-int aisp_source_tag_once(const char *path, const char *tag, struct aisp_err *err)
+int aisp_source_tag_once(const char *path, enum aisp_tag tag, struct aisp_err *err)
 {
 	FILE *f = aisp_source_open(path, NULL);
 	char *line = NULL;
@@ -94,18 +81,18 @@ int aisp_source_tag_once(const char *path, const char *tag, struct aisp_err *err
 	int first = 0, rc = 0;
 
 	for (int number = 1; f && !rc && getline(&line, &size, f) > 0; number++) {
-		if (is_line_of(line, tag)) {
-			const char *words = line + strlen(tag) + 4;
+		const char *words = aisp_tag_words(tag, line);
 
+		if (words) {
 			if (first)
 				rc = aisp_err_set(
 					err,
 					"%.200s:%d: %s: one such line counts, "
 					"and line %d is one: leave one out",
-					path, number, tag, first);
+					path, number, aisp_tag_name(tag), first);
 			else if (!words[strspn(words, " \t\r\n")])
 				rc = aisp_err_set(err, "%.200s:%d: %s: says nothing",
-						  path, number, tag);
+						  path, number, aisp_tag_name(tag));
 			first = number;
 		}
 		if (strstr(line, "*/"))
@@ -117,19 +104,18 @@ int aisp_source_tag_once(const char *path, const char *tag, struct aisp_err *err
 	return rc;
 }
 
-static const char *find_words(char *line, const char *tag)
+static const char *find_words(char *line, enum aisp_tag tag)
 {
-	size_t n = strlen(tag);
+	const char *words = aisp_tag_words(tag, line);
 
 	line[strcspn(line, "\n")] = '\0';
-	if (strncmp(line, " * ", 3) || strncmp(line + 3, tag, n) ||
-	    strncmp(line + 3 + n, ": ", 2) || !line[5 + n])
+	if (!words || words[0] != ' ' || !words[1])
 		return NULL;
 	aisp_make_plain(line, ' ', "");
-	return line + 5 + n;
+	return words + 1;
 }
 
-int aisp_source_tag(const char *path, const char *tag, char *words, size_t size)
+int aisp_source_tag(const char *path, enum aisp_tag tag, char *words, size_t size)
 {
 	FILE *f = aisp_source_open(path, NULL);
 	char *line = NULL;

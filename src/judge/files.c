@@ -31,7 +31,7 @@ void aisp_group_compare_flags(struct aisp_group *g)
 
 	snprintf(header, sizeof(header), "%.*s/workload_%s.h",
 		 slash ? (int)(slash - source) : 1, slash ? source : ".", g->workload);
-	may_differ = aisp_source_tag(header, "FLAGS DIFFER", why, sizeof(why));
+	may_differ = aisp_source_tag(header, AISP_TAG_FLAGS_DIFFER, why, sizeof(why));
 	for (int i = 0; i < g->n_arms; i++) {
 		struct aisp_arm *a = &g->arms[i];
 

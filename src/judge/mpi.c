@@ -226,7 +226,7 @@ void aisp_mpi_admit(struct aisp_plan *p)
 int aisp_walls_read(const char *source, enum aisp_meets *meets, struct aisp_err *err)
 {
 	char words[32];
-	int line = aisp_source_tag(source, "WALLS", words, sizeof(words));
+	int line = aisp_source_tag(source, AISP_TAG_WALLS, words, sizeof(words));
 
 	*meets = !line                    ? AISP_MEETS_NOBODY
 		 : !strcmp(words, "mpi")  ? AISP_MEETS_MPI

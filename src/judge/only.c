@@ -40,7 +40,7 @@ static int check_length(const char *file, int line, const char *tag, const char 
 enum aisp_only aisp_only_says(const char *file, const struct aisp_contract *c,
 			      char *words, size_t size, struct aisp_err *err)
 {
-	int line = aisp_source_tag(file, "ONLY", words, size);
+	int line = aisp_source_tag(file, AISP_TAG_ONLY, words, size);
 	struct aisp_reader r = reader_of(file, line, "ONLY", words, c, err);
 
 	if (!line)
@@ -65,9 +65,9 @@ static int64_t most_bytes(void)
 
 int aisp_workspace_read(struct aisp_contract *c, struct aisp_err *err)
 {
-	c->asks_line =
-		aisp_source_tag(c->variant, "WORKSPACE", c->asks, sizeof(c->asks));
-	return aisp_source_tag_once(c->variant, "WORKSPACE", err);
+	c->asks_line = aisp_source_tag(c->variant, AISP_TAG_WORKSPACE, c->asks,
+				       sizeof(c->asks));
+	return aisp_source_tag_once(c->variant, AISP_TAG_WORKSPACE, err);
 }
 
 int aisp_workspace_says(struct aisp_contract *c, struct aisp_err *err)

@@ -36,7 +36,8 @@ struct names {
 	char pattern[AISP_MAX_ARMS][4480];
 };
 
-static void read_tag(const struct aisp_arm *a, const char *tag, char to[AISP_TAG_WORDS])
+static void read_tag(const struct aisp_arm *a, enum aisp_tag tag,
+		     char to[AISP_TAG_WORDS])
 {
 	char words[AISP_TAG_WORDS] = "";
 
@@ -64,8 +65,8 @@ static void set_arm(struct aisp_group *g, struct names *names,
 		a->status = AISP_ARM_FAILED;
 		snprintf(a->why, sizeof(a->why), "%s", unreadable.msg);
 	}
-	read_tag(a, "AFTER", a->after);
-	read_tag(a, "ONLY", a->only);
+	read_tag(a, AISP_TAG_AFTER, a->after);
+	read_tag(a, AISP_TAG_ONLY, a->only);
 	a->tier = aisp_is_bundle(object) ? AISP_TIER_KERNEL
 		  : a->walls.is_library && (a->walls.is_ours || a->walls.meets)
 			  ? AISP_TIER_TRUSTED

@@ -50,7 +50,7 @@ static void take_class(struct show_source *out, const char *path, const char *te
 	const char *s = find_member(text, ".cls");
 	size_t n = 0;
 
-	if (!s && aisp_source_tag(path, "CLASS", out->cls, sizeof(out->cls)))
+	if (!s && aisp_source_tag(path, AISP_TAG_CLASS, out->cls, sizeof(out->cls)))
 		return;
 	if (!s) {
 		snprintf(out->cls, sizeof(out->cls), "optimized");
@@ -115,7 +115,7 @@ int show_source_read(struct show_source *s, const char *dir, const char *file,
 	if (summary)
 		take_literals(s->summary, sizeof(s->summary), summary);
 	else
-		aisp_source_tag(path, "SUMMARY", s->summary, sizeof(s->summary));
+		aisp_source_tag(path, AISP_TAG_SUMMARY, s->summary, sizeof(s->summary));
 	free(text);
 	return 0;
 }

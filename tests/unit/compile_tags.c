@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "compile/almost.h"
 #include "compile/tags.h"
 #include "store_tmp.h"
 #include "tap.h"
@@ -17,7 +16,7 @@ static const char *words_of(const char *text)
 
 	tmp_put("workload_x.h", text);
 	snprintf(path, sizeof(path), "%s/workload_x.h", tmp_base);
-	if (!aisp_source_tag(path, "FLAGS DIFFER", words, sizeof(words)))
+	if (!aisp_source_tag(path, AISP_TAG_FLAGS_DIFFER, words, sizeof(words)))
 		words[0] = '\0';
 	return words;
 }
@@ -29,7 +28,7 @@ static void is_words(const char *got, const char *want, const char *name)
 
 static bool is_almost(const char *line, const char *tag)
 {
-	const char *found = aisp_almost_tag(line);
+	const char *found = aisp_tag_almost(line);
 
 	return tag ? found && !strcmp(found, tag) : !found;
 }
@@ -43,6 +42,11 @@ static void test_almost(void)
 		   is_almost(" * Workspace: 4 * n\n", "WORKSPACE") &&
 		   is_almost(" * Flags: -O3\n", "FLAGS"),
 	   "another number or case is");
+	ok(is_almost(" * FLGAS: -O3\n", "FLAGS") &&
+		   is_almost(" * WORKPACE: 4\n", "WORKSPACE") &&
+		   is_almost(" * WALLLS: mpi\n", "WALLS") &&
+		   is_almost(" * FLAGS DIFER: the lesson\n", "FLAGS DIFFER"),
+	   "or a letter");
 	ok(is_almost("/* FLAGS: -O3 */\n", "FLAGS") &&
 		   is_almost("// FLAGS: -O3\n", "FLAGS") &&
 		   is_almost(" *  FLAGS: -O3\n", "FLAGS") &&
@@ -51,6 +55,9 @@ static void test_almost(void)
 	ok(is_almost(" * what they\n", NULL) && is_almost(" * need:\n", NULL) &&
 		   is_almost(" * Arch: Zen 3, AVX2\n", NULL) &&
 		   is_almost(" * Workspace is dear\n", NULL) &&
+		   is_almost(" * MARCH: of 2026\n", NULL) &&
+		   is_almost(" * EACH: 3\n", NULL) &&
+		   is_almost(" * LAUNCH: 1\n", NULL) &&
 		   is_almost("FLAGS: return 0;\n", NULL),
 	   "prose and code are not");
 }
@@ -72,10 +79,10 @@ int main(void)
 	is_words(words_of("/* X\n *\n * FLAGS: -O3\n */\n"), "", "another tag");
 	is_words(words_of("/* X\n * FLAGS DIFFER:\n */\n"), "", "a tag without words");
 	is_words(words_of("/* X */\n * FLAGS DIFFER: late\n"), "", "only at the top");
-	ok(!aisp_source_tag("/no/such", "ONLY", words, sizeof(words)) &&
+	ok(!aisp_source_tag("/no/such", AISP_TAG_ONLY, words, sizeof(words)) &&
 		   !strcmp(words, "as it was"),
 	   "a missing file has none");
-	ok(!aisp_source_tag("/dev/zero", "ONLY", words, sizeof(words)),
+	ok(!aisp_source_tag("/dev/zero", AISP_TAG_ONLY, words, sizeof(words)),
 	   "nor has what is no source");
 	tmp_remove();
 	return done();
