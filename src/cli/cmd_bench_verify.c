@@ -87,6 +87,16 @@ static void say(void *arg, const char *text)
 	progress_say(&v->line, text);
 }
 
+static void add_row(struct verify *v, const char *workload, const char *params,
+		    const char *distribution, const char *what, const char *result,
+		    const char *why)
+{
+	json_array_append_new(v->rows, json_pack("{ss ss ss ss ss ss}", "workload",
+						 workload, "parameters", params,
+						 "distribution", distribution, "what",
+						 what, "result", result, "why", why));
+}
+
 static void print_row(void *arg, const struct aisp_audit_row *r)
 {
 	struct verify *v = arg;
@@ -98,12 +108,8 @@ static void print_row(void *arg, const struct aisp_audit_row *r)
 	v->n_na += r->result == AISP_CONTROL_NA;
 	v->n_skipped += r->result == AISP_CONTROL_SKIPPED;
 	if (v->is_json)
-		json_array_append_new(v->rows,
-				      json_pack("{ss ss ss ss ss ss}", "workload",
-						r->workload, "parameters", r->params,
-						"distribution", r->distribution, "what",
-						r->what, "result",
-						result_name(r->result), "why", r->why));
+		add_row(v, r->workload, r->params, r->distribution, r->what,
+			result_name(r->result), r->why);
 	else if (v->is_verbose || r->result == AISP_CONTROL_WRONG ||
 		 r->result == AISP_CONTROL_PARTIAL || r->result == AISP_CONTROL_SKIPPED)
 		printf("%-7s %-24s %s%s%-12s %s: %s\n", result_name(r->result),
@@ -112,12 +118,16 @@ static void print_row(void *arg, const struct aisp_audit_row *r)
 	fflush(stdout);
 }
 
-static void keep_doubt(void *arg, const char *text)
+static void keep_doubt(void *arg, const char *workload, const char *params,
+		       const char *why)
 {
 	struct verify *v = arg;
 
-	if (v->doubts)
-		fprintf(v->doubts, "%s\n", text);
+	if (v->is_json)
+		add_row(v, workload, params, "", "the contract", "DOUBTED", why);
+	else if (v->doubts)
+		fprintf(v->doubts, "%s%s%s: %s\n", workload, *params ? " " : "", params,
+			why);
 }
 
 static void print_summary(const struct verify *v)

@@ -22,8 +22,9 @@ struct aisp_audit {
 	void (*row)(void *arg, const struct aisp_audit_row *row);
 	/* Optional: what is tried next, which may take a while. */
 	void (*say)(void *arg, const char *text);
-	/* Optional: whose contract is likely at fault, and why. */
-	void (*doubt)(void *arg, const char *text);
+	/* Optional: the contract of that workload is likely at fault, and why. */
+	void (*doubt)(void *arg, const char *workload, const char *params,
+		      const char *why);
 	void *arg;
 	bool is_of_variants; /* only variants are tried, not the error model */
 };

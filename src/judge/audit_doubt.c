@@ -28,15 +28,14 @@ void aisp_audit_doubt(struct aisp_subject *s)
 
 void aisp_audit_tell_doubt(const struct aisp_subject *s)
 {
-	char text[700], bound[96];
+	char text[300], bound[96];
 
 	if (!s->is_doubted || !s->audit->doubt)
 		return;
 	snprintf(text, sizeof(text),
-		 "%s%s%s: no program agrees with the reference, not even the baseline: "
+		 "no program agrees with the reference, not even the baseline: "
 		 "the contract is likely at fault: reference() is wrong%s "
 		 "(docs/write_a_pair.md)",
-		 s->name, s->params[0] ? " " : "", s->params,
 		 aisp_bound_words(&s->contract.problem, bound));
-	s->audit->doubt(s->audit->arg, text);
+	s->audit->doubt(s->audit->arg, s->name, s->params, text);
 }

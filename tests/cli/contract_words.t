@@ -62,6 +62,8 @@ wrong 'a wrong reference' 's/ref.i. = product/& + 1/' ', or the bound is too sma
 wrong 'a bound that is too small' 's/error_c = .*/error_c = 0.01;/' \
 	', or the bound is too small (error_c is 0.01)'
 wrong 'no bound' '/error_c = /d' ', or the bound is missing (error_c is unset)'
+passes 'a reference' changed workload_x.h 's/ref.i. = product/& + 1/'
+gives 3 '"why": "no program agrees with the reference' 'the doubt is a row of the JSON' verify --json
 without_line()
 {
 	! verify "$@" | grep 'no program agrees'
