@@ -9,9 +9,9 @@ static enum aisp_verdict judge(const struct aisp_evidence *ev, struct aisp_findi
 {
 	if (ev->n_canary > 0)
 		return aisp_find(f, AISP_VERDICT_FAIL,
-				 "%.0f bytes beside the outputs changed%s%s",
-				 ev->n_canary, ev->beside[0] ? ", the first " : "",
-				 ev->beside);
+				 "%.0f byte%s beside the outputs changed%s%s",
+				 ev->n_canary, ev->n_canary == 1 ? "" : "s",
+				 ev->beside[0] ? ", the first " : "", ev->beside);
 	return AISP_VERDICT_PASS;
 }
 
