@@ -137,7 +137,7 @@ static const struct {
 	{ "memory.memory_pool_reuse", AISP_FACT_is_gpu, 0, AISP_VERDICT_PASS, "" },
 	{ "memory.out_of_bounds_write", AISP_FACT_n_canary, 0, AISP_VERDICT_PASS, "" },
 	{ "memory.out_of_bounds_write", AISP_FACT_n_canary, 1, AISP_VERDICT_FAIL,
-	  "1 bytes" },
+	  "1 byte" },
 	{ "output.approximation_drift", AISP_FACT_n_wrong, 0, AISP_VERDICT_PASS, "" },
 	{ "output.approximation_drift", AISP_FACT_n_wrong, 1, AISP_VERDICT_FAIL,
 	  "1 of all 1000 elements compared in the launch" },
