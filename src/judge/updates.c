@@ -7,6 +7,7 @@
 #define N_MIN           64
 #define RISE            0.8
 #define RISE_STRUCTURED 0.5
+#define RISE_OF_ERRORS  0.2
 #define ROWS_MIN        16
 #define LEFT_MIN        8    /* rows */
 #define SIGMAS          5    /* standard errors */
@@ -46,16 +47,19 @@ static void end_updates(struct aisp_updates *u)
 {
 	end_row(&u->due);
 	end_row(&u->rounded);
+	end_row(&u->errors);
 }
 
 void aisp_updates_note(struct aisp_updates *u, int64_t row, double due, double rounded,
-		       double done)
+		       double done, bool is_clear)
 {
 	if (row != u->row)
 		end_updates(u);
 	u->row = row;
 	note(&u->due, due, done);
 	note(&u->rounded, rounded, done);
+	if (is_clear)
+		note(&u->errors, due * due, (done - due) * (done - due));
 }
 
 void aisp_updates_add(struct aisp_updates *u, const struct aisp_updates *more)
@@ -65,6 +69,7 @@ void aisp_updates_add(struct aisp_updates *u, const struct aisp_updates *more)
 	end_updates(&m);
 	add(&u->due, &m.due);
 	add(&u->rounded, &m.rounded);
+	add(&u->errors, &m.errors);
 }
 
 int64_t aisp_updates_n(const struct aisp_updates *u)
@@ -83,16 +88,21 @@ static double squares(const struct aisp_line *l, const double by[AISP_LINE_SUMS]
 	return fmax(0, sum);
 }
 
-/* The largest rise that the rows leave possible, by least squares; infinite: any.  If
- * all x are alike, the line goes through the origin. */
-static double most_rise(const struct aisp_line *l, bool is_structured)
+/* A line's rise, by least squares, and how far chance may move it. */
+struct rise {
+	double rise, chance; /* infinite: any rise is possible */
+};
+
+/* If all x are alike, and they may be, the line goes through the origin. */
+static struct rise rise_of(const struct aisp_line *l, bool may_be_alike)
 {
+	const struct rise any = { 0, INFINITY };
 	double n = l->all[N], x = l->all[X] / n, y = l->all[Y] / n;
 	bool is_spread = l->all[XX] - n * x * x > SPREAD_MIN * l->all[XX];
-	double x2, rise, n_rows;
+	double x2, rise, n_rows, error;
 
-	if (!is_spread && is_structured)
-		return INFINITY;
+	if (!is_spread && !may_be_alike)
+		return any;
 	if (!is_spread)
 		x = y = 0;
 	x2 = l->all[XX] - n * x * x;
@@ -100,12 +110,25 @@ static double most_rise(const struct aisp_line *l, bool is_structured)
 	n_rows = x2 * x2 /
 		 squares(l, (double[AISP_LINE_SUMS]){ x * x, -2 * x, 0, 1, 0 });
 	if (!(n_rows >= ROWS_MIN))
-		return INFINITY;
-	return rise +
-	       SIGMAS / x2 *
-		       sqrt(squares(l, (double[AISP_LINE_SUMS]){ x * y - rise * x * x,
-								 2 * rise * x - y, -x,
-								 -rise, 1 }));
+		return any;
+	error = sqrt(
+		squares(l, (double[AISP_LINE_SUMS]){ x * y - rise * x * x,
+						     2 * rise * x - y, -x, -rise, 1 }));
+	return (struct rise){ rise, SIGMAS / x2 * error };
+}
+
+static bool rises_by_less(const struct aisp_line *l, double least, bool may_be_alike)
+{
+	struct rise r = rise_of(l, may_be_alike);
+
+	return r.rise + r.chance < least;
+}
+
+static bool rises_by_more(const struct aisp_line *l, double most)
+{
+	struct rise r = rise_of(l, false);
+
+	return l->all[N] >= N_MIN && r.rise - r.chance > most;
 }
 
 bool aisp_updates_are_unrelated(const struct aisp_updates *u, bool is_structured)
@@ -114,9 +137,12 @@ bool aisp_updates_are_unrelated(const struct aisp_updates *u, bool is_structured
 	struct aisp_updates all = *u;
 
 	end_updates(&all);
-	return aisp_updates_n(u) >= N_MIN &&
-	       most_rise(&all.due, is_structured) < least &&
-	       most_rise(&all.rounded, is_structured) < least;
+	if (aisp_updates_n(u) < N_MIN)
+		return false;
+	if (!is_structured && rises_by_more(&all.errors, RISE_OF_ERRORS))
+		return true;
+	return rises_by_less(&all.due, least, !is_structured) &&
+	       rises_by_less(&all.rounded, least, !is_structured);
 }
 
 static void end_lefts(struct aisp_lefts *l)

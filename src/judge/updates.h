@@ -19,15 +19,17 @@ struct aisp_line {
 	double products[AISP_LINE_SUMS][AISP_LINE_SUMS]; /* of rows' sums, added up */
 };
 
-/* How far elements moved, over how far they had to, before and after rounding. */
+/* How far elements moved, over how far they had to, before and after rounding; and the
+ * squares of their errors, over those of how far they had to. */
 struct aisp_updates {
 	int64_t row; /* the one that is not yet in all */
-	struct aisp_line due, rounded;
+	struct aisp_line due, rounded, errors;
 };
 
-/* Add an element of that row; any unit will do, such as its bound. */
+/* Add an element of that row; any unit will do, such as its bound.  is_clear: its move
+ * is larger than what rounding does to it. */
 void aisp_updates_note(struct aisp_updates *u, int64_t row, double due, double rounded,
-		       double done);
+		       double done, bool is_clear);
 void aisp_updates_add(struct aisp_updates *u, const struct aisp_updates *more);
 int64_t aisp_updates_n(const struct aisp_updates *u);
 
@@ -51,6 +53,8 @@ bool aisp_lefts_are_many(const struct aisp_lefts *l, bool is_structured);
  * rounding if they are rounded to the nearest.  Their errors do not depend on what is
  * due, and keep it there; so two fifths of the elements, left as they were, are seen.
  * The error of the rise is estimated from rows (Liang and Zeger's sandwich, 1986).
+ * Half left and half moved twice as far lie on that line, too, but their errors grow
+ * with what is due: of clear moves, the squares may rise by a fifth.
  * Of structured data errors may all be alike: there the line must rise by a half, and
  * tells nothing if all have to move alike.  False if few elements or rows were noted.
  */

@@ -106,7 +106,7 @@ void aisp_astray_keep(struct aisp_astray *first, const struct aisp_astray *one)
 
 /* The element should differ from its start, which is within its bound: does it? */
 static void note_move(struct aisp_tally *t, const struct bounds *b, int64_t row,
-		      const struct aisp_astray *e, double bound)
+		      const struct aisp_astray *e, double bound, bool is_clear)
 {
 	double rounded = aisp_rounded(b->dtype, e->want);
 	double due = rounded - e->start;
@@ -116,7 +116,7 @@ static void note_move(struct aisp_tally *t, const struct bounds *b, int64_t row,
 	if (!(due < 0) && !(due > 0))
 		return;
 	aisp_updates_note(&t->updates[e->output], row, (e->want - e->start) / bound,
-			  due / bound, (e->got - e->start) / bound);
+			  due / bound, (e->got - e->start) / bound, is_clear);
 	if (fabs(e->got - rounded) > ASTRAY_SHARE * fabs(due))
 		aisp_astray_keep(&t->astray[e->output], e);
 }
@@ -134,7 +134,7 @@ static void note_start(struct aisp_tally *t, const struct bounds *b, int64_t row
 	    (!e->is_update && moved > CLOSE * fabs(e->want)))
 		return;
 	if (ulps > b->moves)
-		note_move(t, b, row, e, bound);
+		note_move(t, b, row, e, bound, ulps > NEAR_ULPS);
 	if (!(ulps > NEAR_ULPS) || !e->is_update) /* NaN: bits must match */
 		return;
 	aisp_lefts_note(&t->lefts, row, is_left);

@@ -30,7 +30,8 @@ static bool are_unrelated(int n, uint64_t key, double share, double constant,
 
 		aisp_updates_note(i % 2 ? &u : &half, i, due, due,
 				  share * due + constant +
-					  error * normal(~key, (uint64_t)i));
+					  error * normal(~key, (uint64_t)i),
+				  true);
 	}
 	aisp_updates_add(&u, &half);
 	return aisp_updates_are_unrelated(&u, is_structured);
@@ -49,7 +50,8 @@ static bool are_skipped(double share, bool is_random)
 
 		if (rint(due) < 0 || rint(due) > 0)
 			aisp_updates_note(&u, (int64_t)i, due, rint(due),
-					  (double)(i % 1000) < 1000 * share ? 0 : done);
+					  (double)(i % 1000) < 1000 * share ? 0 : done,
+					  false);
 	}
 	return aisp_updates_are_unrelated(&u, false);
 }
@@ -70,7 +72,8 @@ static bool are_alike_unrelated(double done)
 	struct aisp_updates u = { 0 };
 
 	for (int i = 0; i < 1000; i++)
-		aisp_updates_note(&u, i, 1 + 1e-3 * (i % 2), 1, 2 * done * (i % 2));
+		aisp_updates_note(&u, i, 1 + 1e-3 * (i % 2), 1, 2 * done * (i % 2),
+				  true);
 	return aisp_updates_are_unrelated(&u, is_structured);
 }
 
@@ -85,7 +88,7 @@ static bool are_shared_unrelated(int n_rows, uint64_t key, double share)
 		for (int i = 0; i < 64; i++) {
 			double due = normal(key, (uint64_t)(64 * row + i) / 60);
 
-			aisp_updates_note(&u, row, due, due, share * due + error);
+			aisp_updates_note(&u, row, due, due, share * due + error, true);
 		}
 	}
 	return aisp_updates_are_unrelated(&u, false);
@@ -100,6 +103,46 @@ static void test_shared(void)
 	ok(!n_accused, "errors that rows share accuse nobody");
 	ok(are_shared_unrelated(4000, 1, 0.1), "updates left out in many such rows");
 	ok(!are_shared_unrelated(20, 1, 0), "few rows may be chance");
+}
+
+/* Rows of 16, of which a share is left and as many are moved twice as far; all have an
+ * error. */
+static bool are_doubled(int n_rows, uint64_t key, double share, double error)
+{
+	struct aisp_updates u = { 0 };
+
+	for (int row = 0; row < n_rows; row++) {
+		double of =
+			ldexp((double)(aisp_random_at(~key, (uint64_t)row) >> 11), -53);
+		double times = of < share ? 0 : of < 2 * share ? 2 : 1;
+
+		for (int i = 0; i < 16; i++) {
+			uint64_t at = (uint64_t)(16 * row + i);
+			double due = normal(key, at);
+
+			aisp_updates_note(&u, row, due, due,
+					  times * due + error * normal(key + 7, at),
+					  true);
+		}
+	}
+	return aisp_updates_are_unrelated(&u, is_structured);
+}
+
+static void test_doubled(void)
+{
+	int n_accused = 0;
+
+	ok(are_doubled(200, 1, 0.45, 0),
+	   "left in half of the rows, twice in the others");
+	ok(are_doubled(200, 1, 0.5, 0.5), "with errors, too");
+	ok(are_doubled(2000, 1, 0.2, 0), "left in a fifth");
+	for (uint64_t key = 0; key < 500; key++)
+		n_accused += are_doubled(4 + (int)key, key, 0, 3) +
+			     are_doubled(4 + (int)key, key, 0.05, 0.3);
+	ok(!n_accused, "large errors that do not grow accuse nobody");
+	is_structured = true;
+	ok(!are_doubled(200, 1, 0.5, 0), "errors of structured rows may grow");
+	is_structured = false;
 }
 
 /* Are elements in rows of `width` many, if each `every`th row was left? */
@@ -147,6 +190,7 @@ int main(void)
 	ok(!are_alike_unrelated(1), "and add up to what is due");
 	test_skipped();
 	test_shared();
+	test_doubled();
 	test_lefts();
 	return done();
 }
