@@ -35,7 +35,7 @@ static void explain(struct claim_item *item, const struct aisp_run_result *r)
 	item->word = aisp_result_word(r);
 	if (r->status == AISP_WORD_MEASURED && !claim_item_is_doubted(item))
 		return;
-	snprintf(item->why, sizeof(item->why), "%s%s%.200s", aisp_word_name(item->word),
+	snprintf(item->why, sizeof(item->why), "%s%s%.640s", aisp_word_name(item->word),
 		 *why ? ": " : "", why);
 }
 

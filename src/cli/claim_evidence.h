@@ -15,7 +15,7 @@ struct claim_item {
 	char target[640], params[1024];
 	enum aisp_kind_of_arm over; /* kind of the baseline; AISP_N_KINDS: unknown */
 	enum aisp_word word; /* AISP_WORD_MEASURED: an entry of the expectations */
-	char why[256]; /* why there are no figures, or why they are doubted, or "" */
+	char why[700]; /* why there are no figures, or why they are doubted, or "" */
 	struct aisp_quantity q[AISP_N_QUANTITIES];
 };
 

@@ -35,8 +35,10 @@ int compare_commit(char *id, size_t size, const char *root, const char *name,
 
 	snprintf(revision, sizeof(revision), "%.400s^{commit}", name);
 	if (aisp_program_read(argv, &text, NULL))
-		return aisp_err_usage(err, "'%.200s' is no commit of %.200s", name,
-				      root);
+		return aisp_err_usage(err,
+				      "'%.200s' is no commit of %.200s; --revisions "
+				      "compares commits of aisp's own tree",
+				      name, root);
 	snprintf(id, size, "%.*s", (int)strcspn(text, "\n"), text);
 	free(text);
 	return 0;

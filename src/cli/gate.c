@@ -186,8 +186,13 @@ static void say(const json_t *list)
 			json_string_value(json_object_get(entry, "target"));
 
 		n += path != NULL;
-		fprintf(stderr, "%s %s: %s\n", path ? "recorded" : "left", target,
+		fprintf(stderr, "%s %s: %s", path ? "recorded" : "left", target,
 			path ? path : why);
+		if (json_is_number(json_object_get(entry, "unseen_loss")))
+			fprintf(stderr, "; losses below %.0f %% will not be seen",
+				100 * json_number_value(
+					      json_object_get(entry, "unseen_loss")));
+		fputc('\n', stderr);
 	}
 	fprintf(stderr, "%d of %zu results recorded\n", n, json_array_size(list));
 }

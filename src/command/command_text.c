@@ -67,9 +67,10 @@ static void print_outputs(const struct command_pair *p, FILE *f)
 			p->exit_status);
 	else
 		fprintf(f,
-			"outputs: the same %lld bytes of stdout and exit status %d in "
+			"outputs: the same %lld byte%s of stdout and exit status %d in "
 			"every run\n",
-			p->output_bytes, p->exit_status);
+			p->output_bytes, p->output_bytes == 1 ? "" : "s",
+			p->exit_status);
 }
 
 static void print_pairs(const struct command_pair *p, FILE *f)

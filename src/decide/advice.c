@@ -75,7 +75,7 @@ static const char *margin_cause(const struct aisp_comparison *c)
 		[AISP_MARGIN_OF_CLOCK] =
 			", which is wide since calls are short for the "
 			"clock (larger sizes help)",
-		[AISP_MARGIN_OF_BELL] = ", for which inputs lie there before the bell "
+		[AISP_MARGIN_OF_BELL] = ", for which inputs are there before the bell "
 					"(larger sizes help)",
 		[AISP_MARGIN_OF_BOUND] = ", which the error bound lets be left out "
 					 "(tighten error_c)",

@@ -114,10 +114,9 @@ static bool is_untold(const struct aisp_arm *a, struct aisp_comparison *result)
 		return false;
 	snprintf(result->why, sizeof(result->why),
 		 "%s: other programs disturbed each of its launches at sizes that are "
-		 "not announced, so that nothing is known of its time there; the %d "
-		 "pair%s at the announced size count%s",
-		 a->name, result->n_pairs, result->n_pairs == 1 ? "" : "s",
-		 result->n_pairs == 1 ? "s" : "");
+		 "not announced, so that nothing is known of its time there, which "
+		 "%d pair%s at the announced size cannot tell",
+		 a->name, result->n_pairs, result->n_pairs == 1 ? "" : "s");
 	return true;
 }
 

@@ -120,10 +120,9 @@ static void add_cause(struct aisp_comparison *c)
 			"that is the clock's, of short samples: larger sizes (--param) "
 			"help",
 		[AISP_MARGIN_OF_BELL] =
-			"that is for how much of a call inputs lie there before the "
-			"bell: larger sizes (--param), or more items in a call, make "
-			"it "
-			"longer",
+			"that is how long inputs are there before the bell, as a share "
+			"of a call: larger sizes (--param), or more items in a call, "
+			"make it less",
 		[AISP_MARGIN_OF_BOUND] =
 			"that is how much of a call the error bound lets be left out: "
 			"tighten the workload's error_c",
@@ -155,9 +154,9 @@ static void name_cause(const struct paired *p, struct aisp_comparison *c)
 			 100 * p->loose_margin);
 	else if (is_within(c, free_margin, AISP_MARGIN_MAX))
 		snprintf(c->why, sizeof(c->why),
-			 "inputs lie there before the bell, for %.3g %% of a call: no "
-			 "smaller difference counts; larger sizes (--param), or more "
-			 "items in a call, make it longer",
+			 "inputs are there before the bell for as long as %.3g %% of a "
+			 "call: no smaller difference counts; larger sizes (--param), "
+			 "or more items in a call, make it less",
 			 100 * free_margin);
 	else if (c->is_too_wide)
 		aisp_say_too_wide(c, is_clock ? " (samples too short for the clock)"

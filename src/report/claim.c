@@ -61,6 +61,9 @@ static int parse_bound(struct aisp_claim *c, const char *number, const char *uni
 		return aisp_err_set(err, "'%.40s %.40s' has two units", number, unit);
 	unit = *end ? end : unit;
 	scale = scale_of(unit, own);
+	if (!(scale > 0) && !*unit)
+		return aisp_err_set(err, "'%.40s': %s wants a unit, such as %s", number,
+				    aisp_quantity_kinds[c->figure].name, own);
 	if (!(scale > 0))
 		return aisp_err_set(err, "'%.40s' is no unit of %s, which has %s", unit,
 				    aisp_quantity_kinds[c->figure].name,

@@ -3,9 +3,11 @@
  * expect_accept.c - which results of a run become expectations.
  */
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/field.h"
 #include "expect.h"
 #include "expect_judge.h"
 
@@ -24,9 +26,17 @@ static const char *reason(const struct aisp_run_result *r)
 	return NULL;
 }
 
-/* 0 with path filled, or -1. */
-static int record(char *path, size_t size, const struct aisp_run *run, int i,
-		  const struct aisp_expect_place *place, struct aisp_err *err)
+/* The share of the speedup whose loss the bound does not see; NaN: it has none. */
+static double unseen_loss(const struct aisp_expect *e)
+{
+	const struct aisp_metric_entry *m = &e->metrics[AISP_METRIC_SPEEDUP];
+
+	return 1 - m->lower / m->value;
+}
+
+/* 0 with path and *unseen filled, or -1. */
+static int record(char *path, size_t size, double *unseen, const struct aisp_run *run,
+		  int i, const struct aisp_expect_place *place, struct aisp_err *err)
 {
 	struct aisp_expect *e = malloc(sizeof(*e));
 	int other = aisp_result_find(run->confirmation, &run->results[i]);
@@ -40,18 +50,20 @@ static int record(char *path, size_t size, const struct aisp_run *run, int i,
 				     aisp_expect_accept(place, e, err)
 			     ? -1
 			     : 0;
+	*unseen = unseen_loss(e);
 	free(e);
 	return rc;
 }
 
 static json_t *entry_json(const struct aisp_run_result *r, const char *path,
-			  const char *why)
+			  double unseen, const char *why)
 {
 	char params[1024];
 
 	aisp_map_text(params, sizeof(params), &r->params);
-	return json_pack("{ss ss ss? ss?}", "target", r->target, "params", params,
-			 "path", why ? NULL : path, "why", why);
+	return json_pack("{ss ss ss? so ss?}", "target", r->target, "params", params,
+			 "path", why ? NULL : path, "unseen_loss",
+			 aisp_number_json(unseen), "why", why);
 }
 
 json_t *aisp_expect_accept_run(const struct aisp_run *run,
@@ -63,11 +75,12 @@ json_t *aisp_expect_accept_run(const struct aisp_run *run,
 	for (int i = 0; i < run->n_results; i++) {
 		const char *why = reason(&run->results[i]);
 		char path[PATH_MAX] = "";
+		double unseen = NAN;
 
-		if (!why && record(path, sizeof(path), run, i, place, err))
+		if (!why && record(path, sizeof(path), &unseen, run, i, place, err))
 			goto fail;
-		if (json_array_append_new(list,
-					  entry_json(&run->results[i], path, why))) {
+		if (json_array_append_new(
+			    list, entry_json(&run->results[i], path, unseen, why))) {
 			aisp_err_set(err, "out of memory");
 			goto fail;
 		}

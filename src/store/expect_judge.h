@@ -38,8 +38,9 @@ int aisp_expect_count(const struct aisp_run *run, enum aisp_expect_state s);
  * Records the results of a judged run that have no entry for this machine, or that
  * REGRESSED or IMPROVED.  Entries that hold stay, so that bounds do not drift.  Figures
  * of a confirmation take precedence.  Returns a list of { "target", "params", "path" or
- * null, "why" it was not written or null }; NULL with *err filled if a file could not
- * be written.
+ * null, "unseen_loss": the share of its speedup that the bound lets be lost, or null,
+ * "why" it was not written or null }; NULL with *err filled if a file could not be
+ * written.
  */
 json_t *aisp_expect_accept_run(const struct aisp_run *run,
 			       const struct aisp_expect_place *place,

@@ -127,8 +127,8 @@ static int screen(struct tuning *t, const struct aisp_tune_step *s,
 
 	tuning_screen_key(key, sizeof(key), s->candidates[0], s->pairs, s->n_tries);
 	snprintf(dir, sizeof(dir), "%s/pair", t->folder);
-	tuning_say(t, "screening %d candidates from %d on, %d pairs each", s->n,
-		   s->candidates[0], s->pairs);
+	tuning_say(t, "screening %d candidate%s from %d on, %d pairs each", s->n,
+		   s->n == 1 ? "" : "s", s->candidates[0], s->pairs);
 	run = tuning_judge(t, &o, &why);
 	if (!run && !why.is_broken && is_to_blame(t, s))
 		return enter_refused(t, s, why.msg, err);

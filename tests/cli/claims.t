@@ -52,7 +52,7 @@ for (['ch07:t@cpu speedup', 'want TARGET FIGURE'], ['ch07 speedup >= 2', "'ch07'
 	['ch07:t@cpu speedup >= much', "'much' is no bound"], ['ch07:t@cpu speedup >= nan', "'nan' is no bound"],
 	['ch07:t@cpu speedup >= -1', "'-1' is no bound"], ['ch07:t@cpu speedup >= 2 ms', "'ms' is no unit of speedup"],
 	['ch07:t@cpu time < 2 %', "'%' is no unit of time"], ['ch07:t@cpu time < 2ms s', 'has two units'],
-	['ch07:t@cpu time < 2', "'' is no unit of time"], ['ch07:t@cpu speedup >= 2 x over it', "'it' is no class"],
+	['ch07:t@cpu time < 2', "'2': time wants a unit, such as ns"], ['ch07:t@cpu speedup >= 2 x over it', "'it' is no class"],
 	['ch07:t@cpu speedup >= 2 x under it', 'want TARGET'], ['ch07:t@cpu speedup >= 2 x over naive over', 'want TARGET'],
 	['ch07:t@cpu speedup >= 2 x over naive over naive', 'want TARGET'], ['', 'want TARGET']) {
 	my $r = claims(mark($_->[0]));

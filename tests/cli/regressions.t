@@ -62,6 +62,7 @@ is_deeply([glob("$at/*")], [], 'nothing is written');
 $r = steady('--accept-regressions');
 is($r->{status}, 0, '--accept-regressions') or diag($r->{err});
 like($r->{err}, qr/^recorded output:$target\@cpu: \Q$at\E\//m, 'records a first expectation');
+like($r->{err}, qr/^recorded .*; losses below \d+ % will not be seen$/m, 'and says what it does not see');
 
 expect_within(1, 1e6);
 $r = steady();

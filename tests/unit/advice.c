@@ -267,7 +267,7 @@ static void test_wide_margin(void)
 	   "short calls");
 	m.result.margin_of = AISP_MARGIN_OF_BELL;
 	forecast(1.1201, 0.05);
-	ok(strstr(m.advice, "inputs lie there before the bell (larger sizes help): no "
+	ok(strstr(m.advice, "inputs are there before the bell (larger sizes help): no "
 			    "number") != NULL &&
 		   !strstr(m.advice, "noisy"),
 	   "what a call can do before its bell is no noise");
