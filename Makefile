@@ -10,7 +10,7 @@ WARN := -Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wvla -Wundef -Ws
         -Wwrite-strings -Werror
 comma := ,
 SAN  := $(if $(filter asan,$(CONFIG)),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
-CFLAGS := -std=gnu11 $(if $(SAN),-O1,-O2) -g -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
+CFLAGS := -std=gnu11 $(if $(SAN),-O1 -g1,-O2 -g) -D_GNU_SOURCE $(WARN) $(SAN) -Iinclude -Isrc -MMD -MP
 # The library; a shared one is there before its programs, which need no link when it
 # changes: tools/mutate.
 LIB    := $B/libaisp.a

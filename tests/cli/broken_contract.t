@@ -3,7 +3,7 @@
 #
 # A workload that does not compile, or whose functions do not return, is named with file
 # and function; a variant that does not compile has a row.
-# RUN: parallel
+# RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=$PWD/aisp

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # A run that ends early, by a signal or by its time limit, keeps what it measured.
+# RUN: test-all
 use strict;
 use warnings;
 use JSON::PP;

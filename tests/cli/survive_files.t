@@ -4,7 +4,7 @@
 # What lies where a source or a document is meant, and is no such file: a FIFO, which
 # nobody writes, a device, which never ends, or a file larger than memory.  No command
 # waits for it or reads it all; each names it.
-# RUN: parallel
+# RUN: parallel test-all
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tools/tap.sh
 aisp=$PWD/aisp

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # A variant's failure costs its own launch, which names it, and never the run.
-# RUN: parallel first
+# RUN: parallel first test-all
 use strict;
 use warnings;
 use Test::More;
