@@ -45,6 +45,13 @@ static int distance(const char *a, const char *b, int *n_edits)
 	return *n_edits * (MAX + 1) + row[n];
 }
 
+int aisp_near_edits(const char *a, const char *b)
+{
+	int of_prefix;
+
+	return distance(a, b, &of_prefix) % (MAX + 1);
+}
+
 void aisp_near_add(struct aisp_near *near, const char *name)
 {
 	int n_edits, d = distance(near->word, name, &n_edits);

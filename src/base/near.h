@@ -18,6 +18,10 @@ struct aisp_near {
 	} found[AISP_MAX_NEAR]; /* the nearest first; "" ends the list */
 };
 
+/* Edits that turn a into b: a character more, less, or another, or two neighbours that
+ * change places. */
+int aisp_near_edits(const char *a, const char *b);
+
 /* Adds a name, unless it is too far from the word. */
 void aisp_near_add(struct aisp_near *near, const char *name);
 

@@ -184,14 +184,14 @@ static void say(const json_t *list)
 		const char *why = json_string_value(json_object_get(entry, "why"));
 		const char *target =
 			json_string_value(json_object_get(entry, "target"));
+		const json_t *unseen = json_object_get(entry, "unseen_loss");
 
 		n += path != NULL;
 		fprintf(stderr, "%s %s: %s", path ? "recorded" : "left", target,
 			path ? path : why);
-		if (json_is_number(json_object_get(entry, "unseen_loss")))
+		if (json_is_number(unseen))
 			fprintf(stderr, "; losses below %.0f %% will not be seen",
-				100 * json_number_value(
-					      json_object_get(entry, "unseen_loss")));
+				100 * json_number_value(unseen));
 		fputc('\n', stderr);
 	}
 	fprintf(stderr, "%d of %zu results recorded\n", n, json_array_size(list));

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/near.h"
 #include "tag.h"
 
 static const char *const names[] = {
@@ -40,42 +42,34 @@ static const char *label_of(const char *line)
 	return line + strspn(line, " \t");
 }
 
-/* The letters before the colon; 0 if there is none. */
-static size_t length_of(const char *label)
+/* Copies what stands before the colon; false if there is none.  It may be cut, since no
+ * tag is as long. */
+static bool take_word(char *word, size_t size, const char *label)
 {
 	size_t n = strcspn(label, ":");
 
 	if (!label[n])
-		return 0;
+		return false;
 	while (n && (label[n - 1] == ' ' || label[n - 1] == '\t'))
 		n--;
-	return n;
+	snprintf(word, size, "%.*s", (int)n, label);
+	return n > 0;
 }
 
 /* In any case, with an "S" at the end or without. */
-static bool is_alike(const char *label, size_t n, const char *tag)
+static bool is_alike(const char *word, const char *tag)
 {
-	size_t n_tag = strlen(tag);
+	size_t n = strlen(word), n_tag = strlen(tag);
 
 	n_tag -= tag[n_tag - 1] == 'S';
-	n -= n && toupper((unsigned char)label[n - 1]) == 'S';
-	return n == n_tag && !strncasecmp(label, tag, n);
+	n -= toupper((unsigned char)word[n - 1]) == 'S';
+	return n == n_tag && !strncasecmp(word, tag, n);
 }
 
-/* Behind the first letter one is missing, too many or another, or two neighbours
- * changed places. */
-static bool is_slip(const char *label, size_t n, const char *tag)
+/* One slip behind the first letter: MARCH is no ARCH. */
+static bool is_slip(const char *word, const char *tag)
 {
-	size_t n_tag = strlen(tag), from = 0;
-
-	while (from < n && from < n_tag && label[from] == tag[from])
-		from++;
-	while (n > from && n_tag > from && label[n - 1] == tag[n_tag - 1])
-		n--, n_tag--;
-	if (n == from + 2 && n_tag == n)
-		return from && label[from] == tag[from + 1] &&
-		       label[from + 1] == tag[from];
-	return from && n <= from + 1 && n_tag <= from + 1;
+	return word[0] == tag[0] && aisp_near_edits(word, tag) == 1;
 }
 
 /* Prose has such words before a colon, too, but not in capitals, nor with an option or
@@ -92,14 +86,16 @@ static bool is_meant(const char *label)
 const char *aisp_tag_almost(const char *line)
 {
 	const char *label = label_of(line);
-	size_t n = label ? length_of(label) : 0;
+	char word[32];
 
-	for (int tag = 0; tag < AISP_N_PAIR_TAGS && n; tag++)
+	if (!label || !take_word(word, sizeof(word), label))
+		return NULL;
+	for (int tag = 0; tag < AISP_N_PAIR_TAGS; tag++)
 		if (aisp_tag_words((enum aisp_tag)tag, line))
 			return NULL;
-	for (int tag = 0; tag < AISP_N_PAIR_TAGS && n; tag++)
-		if ((is_alike(label, n, names[tag]) && is_meant(label)) ||
-		    is_slip(label, n, names[tag]))
+	for (int tag = 0; tag < AISP_N_PAIR_TAGS; tag++)
+		if ((is_alike(word, names[tag]) && is_meant(label)) ||
+		    is_slip(word, names[tag]))
 			return names[tag];
 	return NULL;
 }

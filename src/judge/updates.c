@@ -101,7 +101,7 @@ static struct rise rise_of(const struct aisp_line *l, bool may_be_alike)
 	bool is_spread = l->all[XX] - n * x * x > SPREAD_MIN * l->all[XX];
 	double x2, rise, n_rows, error;
 
-	if (!is_spread && !may_be_alike)
+	if (n < N_MIN || (!is_spread && !may_be_alike))
 		return any;
 	if (!is_spread)
 		x = y = 0;
@@ -128,7 +128,7 @@ static bool rises_by_more(const struct aisp_line *l, double most)
 {
 	struct rise r = rise_of(l, false);
 
-	return l->all[N] >= N_MIN && r.rise - r.chance > most;
+	return r.rise - r.chance > most;
 }
 
 bool aisp_updates_are_unrelated(const struct aisp_updates *u, bool is_structured)
@@ -137,12 +137,9 @@ bool aisp_updates_are_unrelated(const struct aisp_updates *u, bool is_structured
 	struct aisp_updates all = *u;
 
 	end_updates(&all);
-	if (aisp_updates_n(u) < N_MIN)
-		return false;
-	if (!is_structured && rises_by_more(&all.errors, RISE_OF_ERRORS))
-		return true;
-	return rises_by_less(&all.due, least, !is_structured) &&
-	       rises_by_less(&all.rounded, least, !is_structured);
+	return (!is_structured && rises_by_more(&all.errors, RISE_OF_ERRORS)) ||
+	       (rises_by_less(&all.due, least, !is_structured) &&
+		rises_by_less(&all.rounded, least, !is_structured));
 }
 
 static void end_lefts(struct aisp_lefts *l)
